@@ -50,29 +50,29 @@ class Appender {
   Appender(EventStore& store, std::string id) : store_(store), id_(std::move(id)) {}
 
   void append(EventData data) {
-    auto turn = must(store_.begin_write(seconds(30)));
-    add(*turn, std::move(data));
-    if (!turn->commit()) std::abort();
+    auto transaction = must(store_.begin_write(seconds(30)));
+    add(*transaction, std::move(data));
+    if (!transaction->commit()) std::abort();
   }
   // Many in one transaction: only for filling a store.
   void fill(uint32_t count) {
-    auto turn = must(store_.begin_write(seconds(30)));
+    auto transaction = must(store_.begin_write(seconds(30)));
     for (uint32_t i = 0; i < count; ++i) {
       if (session_.head.number == 0) {
         SessionStarted started;
         started.goal = "measure " + id_;
         started.project = "bench";
-        add(*turn, started);
+        add(*transaction, started);
       } else {
-        add(*turn, small_note(i));
+        add(*transaction, small_note(i));
       }
     }
-    if (!turn->commit()) std::abort();
+    if (!transaction->commit()) std::abort();
   }
   const Session& session() const { return session_; }
 
  private:
-  void add(Transaction& turn, EventData data) {
+  void add(Transaction& transaction, EventData data) {
     Event event;
     event.header.seq = Seq{session_.head.number + 1};
     event.header.at = Time{1'800'000'000'000 + int64_t{event.header.seq.number} * 1000};
@@ -80,7 +80,7 @@ class Appender {
     event.data = std::move(data);
     const Seq expected = session_.head;
     session_ = apply(std::move(session_), event);
-    must(turn.append(Append{SessionId(id_), expected, {event}, &session_, {}}));
+    must(transaction.append(Append{SessionId(id_), expected, {event}, &session_, {}}));
   }
 
   EventStore& store_;

@@ -15,7 +15,7 @@ constexpr int kRounds = 200;
 
 // A folder with a session, in a store of its own: an agent is one process, which is bound to one
 // session of a store.
-struct Place {
+struct Location {
   std::string folder;
   std::string store;
   int edits = 0;
@@ -23,9 +23,9 @@ struct Place {
 
 constexpr const char* kSession = "measured";
 
-void enter(const Place& place) {
-  use_store_in(place.store);
-  if (chdir(place.folder.c_str()) != 0) std::abort();
+void enter(const Location& location) {
+  use_store_in(location.store);
+  if (chdir(location.folder.c_str()) != 0) std::abort();
 }
 
 void git(const std::string& folder, std::vector<std::string> words,
@@ -53,14 +53,14 @@ void make_repository(const std::string& folder, int files) {
 }
 
 // A hook never fails: whether it did its work is seen in the store.
-void check_edits(const Place& place) {
-  auto store = open_at(place.store + "/store.db");
+void check_edits(const Location& location) {
+  auto store = open_at(location.store + "/store.db");
   int recorded = 0;
   for (const auto& stored : must(store->read(SessionId(kSession), Seq{1}, 10'000))) {
     recorded += holds<FileChanged>(stored.event.data) ? 1 : 0;
   }
-  if (recorded >= place.edits) return;
-  std::fprintf(stderr, "bench: of %d edits %d were recorded\n", place.edits, recorded);
+  if (recorded >= location.edits) return;
+  std::fprintf(stderr, "bench: of %d edits %d were recorded\n", location.edits, recorded);
   std::exit(1);
 }
 
@@ -69,23 +69,23 @@ class InGit {
   explicit InGit(std::string clew) : clew_(std::move(clew)) {}
 
   // A session with a plan, in which an agent has edited a file and ended its turn.
-  void open(Place& place) {
-    enter(place);
+  void open(Location& location) {
+    enter(location);
     spawn({clew_, "start", "measure", "--id", kSession, "--step", "one", "--step", "two"});
     for (int i = 0; i < 20; ++i) spawn({clew_, "note", "warm up"});
     for (int i = 0; i < 5; ++i) {
-      next_edit(place);
-      hook(place);
+      next_edit(location);
+      hook(location);
     }
-    end_turn(place);
+    end_turn(location);
   }
 
-  void compare(Place& bare, Place& repository, const std::string& size, double most) {
+  void compare(Location& bare, Location& repository, const std::string& size, double most) {
     const auto command = [&](const std::vector<std::string>& words) {
-      return [this, words](const Place& place) {
+      return [this, words](const Location& location) {
         std::vector<std::string> argv = {clew_};
         argv.insert(argv.end(), words.begin(), words.end());
-        enter(place);
+        enter(location);
         spawn(argv);
       };
     };
@@ -105,32 +105,32 @@ class InGit {
   }
 
  private:
-  void hook(const Place& place) {
-    enter(place);
-    spawn({clew_, "hook", "claude-code"}, "/dev/null", place.store + "/event.json");
+  void hook(const Location& location) {
+    enter(location);
+    spawn({clew_, "hook", "claude-code"}, "/dev/null", location.store + "/event.json");
   }
-  void next_edit(Place& place) {
-    ++place.edits;
-    write_text(place.folder + "/a.cc", std::to_string(place.edits) + "\n");
-    write_text(place.store + "/event.json", edit_event(place.folder, place.edits));
+  void next_edit(Location& location) {
+    ++location.edits;
+    write_text(location.folder + "/a.cc", std::to_string(location.edits) + "\n");
+    write_text(location.store + "/event.json", edit_event(location.folder, location.edits));
   }
-  void tell(const Place& place, const std::string& event, const std::string& fields) {
-    write_text(place.store + "/event.json", hook_event(place.folder, event, fields));
+  void tell(const Location& location, const std::string& event, const std::string& fields) {
+    write_text(location.store + "/event.json", hook_event(location.folder, event, fields));
   }
   // Work that nobody ended is told with what git has not committed.
-  void end_turn(const Place& place) {
-    tell(place, "Stop", R"("stop_hook_active":false)");
-    hook(place);
+  void end_turn(const Location& location) {
+    tell(location, "Stop", R"("stop_hook_active":false)");
+    hook(location);
   }
 
-  double starting(Place& bare, Place& repository) {
-    for (const Place* place : {&bare, &repository}) {
-      tell(*place, "SessionStart", R"("source":"startup")");
+  double starting(Location& bare, Location& repository) {
+    for (const Location* location : {&bare, &repository}) {
+      tell(*location, "SessionStart", R"("source":"startup")");
     }
     return paired_ratio(kRounds, [&] { hook(repository); }, [&] { hook(bare); });
   }
 
-  double editing(Place& bare, Place& repository) {
+  double editing(Location& bare, Location& repository) {
     const auto prepare = [&] {
       next_edit(bare);
       next_edit(repository);
@@ -145,11 +145,11 @@ class InGit {
     return ratio;
   }
 
-  void serving(Place& bare, Place& repository, const std::string& size, double most) {
+  void serving(Location& bare, Location& repository, const std::string& size, double most) {
     const OneProcessor together;
     const std::vector<std::string> argv = {clew_, "mcp"};
-    const auto first_answer = [&](const Place& place) {
-      enter(place);
+    const auto first_answer = [&](const Location& location) {
+      enter(location);
       ServedChild(argv).ask(hello());
     };
     const auto said = [&](const std::string& what) { return what + ", " + size + " / no git"; };
@@ -192,23 +192,23 @@ int run(const std::string& clew) {
   // Not in the working directory, which may be in a repository itself.
   std::string projects = std::filesystem::temp_directory_path() / "clew-bench-XXXXXX";
   if (mkdtemp(projects.data()) == nullptr) std::abort();
-  const auto place = [&](const std::string& name) {
+  const auto location = [&](const std::string& name) {
     for (const auto& folder : {projects, stores}) {
       std::filesystem::create_directories(folder + "/" + name);
     }
-    return Place{projects + "/" + name, stores + "/" + name};
+    return Location{projects + "/" + name, stores + "/" + name};
   };
   InGit bench(clew);
   for (const Size& size : {
            Size{2'000,  "2,000 files",  1.5},
            Size{50'000, "50,000 files", 2  }
   }) {
-    Place bare = place("bare-" + std::to_string(size.files));
-    Place repository = place("git-" + std::to_string(size.files));
+    Location bare = location("bare-" + std::to_string(size.files));
+    Location repository = location("git-" + std::to_string(size.files));
     make_repository(repository.folder, size.files);
-    for (Place* each : {&bare, &repository}) bench.open(*each);
+    for (Location* each : {&bare, &repository}) bench.open(*each);
     bench.compare(bare, repository, size.words, size.most);
-    for (const Place* each : {&bare, &repository}) check_edits(*each);
+    for (const Location* each : {&bare, &repository}) check_edits(*each);
   }
   if (chdir("/") != 0) return 1;
   std::filesystem::remove_all(stores);

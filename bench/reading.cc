@@ -27,8 +27,8 @@ void fork_ratio(const std::string& folder) {
   few.fill(100);
   int count = 0;
   const auto fork = [&](const char* parent) {
-    auto turn = must(store->begin_write(seconds(30)));
-    const Loaded loaded = must(turn->load(SessionId(parent)));
+    auto transaction = must(store->begin_write(seconds(30)));
+    const Loaded loaded = must(transaction->load(SessionId(parent)));
     const SessionId id("fork" + std::to_string(++count));
     Event event;
     event.header.seq = Seq{loaded.head.seq.number + 1};
@@ -36,9 +36,9 @@ void fork_ratio(const std::string& folder) {
     event.header.actor = ActorId("bench@host");
     event.data = SessionForked{SessionId(parent), loaded.head.seq, ""};
     const Session after = apply(Session(loaded.session), event);
-    must(turn->append_fork(Fork{SessionId(parent), loaded.head.seq},
-                           Append{id, loaded.head.seq, {event}, &after, {}}));
-    if (!turn->commit()) std::abort();
+    must(transaction->append_fork(Fork{SessionId(parent), loaded.head.seq},
+                                  Append{id, loaded.head.seq, {event}, &after, {}}));
+    if (!transaction->commit()) std::abort();
   };
   const double ratio = paired_ratio(100, [&] { fork("large"); }, [&] { fork("few"); });
   row_at_most("fork 100,000 events / 100", 1.2, ratio, "x");
@@ -49,7 +49,7 @@ void list_ratio(const std::string& folder) {
   auto many = open_at(folder + "/many.db");
   const auto fill = [](EventStore& store, int count) {
     for (int done = 0; done < count; done += 1000) {
-      auto turn = must(store.begin_write(seconds(30)));
+      auto transaction = must(store.begin_write(seconds(30)));
       for (int i = 0; i < 1000; ++i) {
         SessionStarted started;
         started.goal = "session " + std::to_string(done + i);
@@ -60,10 +60,10 @@ void list_ratio(const std::string& folder) {
         event.header.actor = ActorId("bench@host");
         event.data = started;
         const Session after = apply(Session(), event);
-        must(turn->append(
+        must(transaction->append(
             Append{SessionId("s" + std::to_string(done + i)), Seq{0}, {event}, &after, {}}));
       }
-      if (!turn->commit()) std::abort();
+      if (!transaction->commit()) std::abort();
     }
   };
   fill(*few, 1000);

@@ -49,12 +49,12 @@ struct Counts {
 };
 
 void show(const fs::path& file, const std::string& text, const SecretFinding& found) {
-  constexpr size_t kMostShown = 80;
+  constexpr size_t kMaxShown = 80;
   const size_t line = text.rfind('\n', found.start) + 1;
-  const size_t from = std::max(line, found.start < kMostShown ? 0 : found.start - kMostShown);
+  const size_t from = std::max(line, found.start < kMaxShown ? 0 : found.start - kMaxShown);
   std::printf("  %s: %s: %s[%s]\n", file.c_str(), found.kind,
               text.substr(from, found.start - from).c_str(),
-              text.substr(found.start, std::min(found.length, kMostShown)).c_str());
+              text.substr(found.start, std::min(found.length, kMaxShown)).c_str());
 }
 
 volatile uint64_t sink = 0;
@@ -67,7 +67,7 @@ double ratio_of(const std::string& text) {
 }
 
 int run(int argc, char** argv) {
-  constexpr size_t kMostTimed = size_t{4} << 20;
+  constexpr size_t kMaxTimed = size_t{4} << 20;
   bool is_verbose = false;
   Counts counts;
   std::string timed;
@@ -84,7 +84,7 @@ int run(int argc, char** argv) {
         ++counts.redactions;
         if (is_verbose) show(file, text, found);
       }
-      if (timed.size() < kMostTimed) timed += text;
+      if (timed.size() < kMaxTimed) timed += text;
     }
   }
   row_at_most("searching text for secrets, times FNV-1a over it", 7, ratio_of(timed), "x");

@@ -92,9 +92,9 @@ void writing_to_a_long_session(const Programs& programs) {
 int recorded_edits(const std::string& folder) {
   auto store = open_at(folder + "/store.db");
   int edits = 0;
-  for (const auto& card : must(store->list({}))) {
-    if (card.id.text == "short" || card.id.text == "long") continue;
-    for (const auto& stored : must(store->read(card.id, Seq{1}, 10'000))) {
+  for (const auto& summary : must(store->list({}))) {
+    if (summary.id.text == "short" || summary.id.text == "long") continue;
+    for (const auto& stored : must(store->read(summary.id, Seq{1}, 10'000))) {
       edits += holds<FileChanged>(stored.event.data) ? 1 : 0;
     }
   }

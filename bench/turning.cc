@@ -49,7 +49,7 @@ class Work {
                      R"( ms because the fixture is slow. Next I will look at the retry.")");
   }
   // A hook never fails: whether it told anything is seen in its answer.
-  void check_told() const {
+  void check_reported() const {
     if (std::filesystem::file_size(answer_file()) > 400) return;
     std::fprintf(stderr, "bench: SessionStart told nothing\n");
     std::exit(1);
@@ -104,8 +104,8 @@ int run(const std::string& clew) {
   younger.end_turn(2);
   row_at_most("clew hook, SessionStart, turn 40 / turn 1", 1.3,
               ratio(older, younger, [](Work& work) { work.write_start(); }), "x");
-  older.check_told();
-  younger.check_told();
+  older.check_reported();
+  younger.check_reported();
   if (chdir("/") != 0) return 1;
   std::filesystem::remove_all(folder);
   return 0;

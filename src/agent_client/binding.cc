@@ -10,8 +10,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostAgents = 16;             // bound to one session; the latest stay
-constexpr size_t kMostConversations = 8;       // in one process
+constexpr size_t kMaxAgents = 16;              // bound to one session; the latest stay
+constexpr size_t kMaxConversations = 8;        // in one process
 constexpr Duration kSeenLately = minutes(10);  // for agents whose process is not known
 constexpr Duration kWaitedFor = hours(24);
 
@@ -25,8 +25,8 @@ std::vector<T> read_list(const std::string& text) {
 }
 
 bool is_still_open(StoreReader& store, const std::string& id) {
-  const auto card = id.empty() ? Result<SessionCard>(Error()) : store.card(SessionId(id));
-  return card && !is_closed(card->status) && !card->archived && !card->forgotten;
+  const auto summary = id.empty() ? Result<SessionSummary>(Error()) : store.summary(SessionId(id));
+  return summary && !is_closed(summary->status) && !summary->archived && !summary->forgotten;
 }
 
 // Work elsewhere moves nobody from a session that goes on.
@@ -75,7 +75,7 @@ Status put_bound_agent(Transaction& transaction, const SessionId& session, Bound
     return true;
   });
   agents.push_back(std::move(agent));
-  if (agents.size() > kMostAgents) agents.erase(agents.begin());
+  if (agents.size() > kMaxAgents) agents.erase(agents.begin());
   return transaction.put_setting(agents_setting(session), write_json(to_value(agents)));
 }
 
@@ -99,11 +99,11 @@ std::vector<AgentCheck> look_at_agents(Context& context, const Session& session)
   return out;
 }
 
-Result<std::optional<ActorId>> held_by_other(Context& context, const SessionCard& card,
+Result<std::optional<ActorId>> held_by_other(Context& context, const SessionSummary& summary,
                                              const ActorId& self) {
-  CLEW_ASSIGN(const auto agents, bound_agents(context.store(), card.id));
+  CLEW_ASSIGN(const auto agents, bound_agents(context.store(), summary.id));
   if (agents.empty()) return std::optional<ActorId>();
-  const Duration since_work = context.now() - card.touched_at;
+  const Duration since_work = context.now() - summary.touched_at;
   if (since_work > kTurnGoesOn) return std::optional<ActorId>();
   for (auto agent = agents.rbegin(); agent != agents.rend(); ++agent) {
     if (agent->actor == self) continue;
@@ -150,7 +150,7 @@ std::string conversations_with(const std::string& kept, const ActorId& actor, Co
   std::erase(actors, actor);
   if (course == Conversing::kGoesOn && use == ProcessUse::kOneConversation) actors.clear();
   if (course == Conversing::kGoesOn) actors.push_back(actor);
-  if (actors.size() > kMostConversations) actors.erase(actors.begin());
+  if (actors.size() > kMaxConversations) actors.erase(actors.begin());
   return actors.empty() ? std::string() : write_json(to_value(actors));
 }
 

@@ -51,7 +51,7 @@ std::vector<AgentCheck> look_at_agents(Context& context, const Session& session)
 // How long a turn without an end is taken to go on: an open terminal is not at work.
 inline constexpr Duration kTurnGoesOn = minutes(10);
 // Another agent that is bound to the session and at work; nothing when it is free for `self`.
-Result<std::optional<ActorId>> held_by_other(Context& context, const SessionCard& card,
+Result<std::optional<ActorId>> held_by_other(Context& context, const SessionSummary& summary,
                                              const ActorId& self);
 
 // The key of a process; empty when it is not known.

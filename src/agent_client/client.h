@@ -46,14 +46,14 @@ enum class HookShape {
 // kFile: as a whole clew's own, by AgentClient::own_files.
 enum class SettingsKind { kHooks, kServers, kHooksAndServers, kConfig, kFile };
 
-struct SettingsPlace {
+struct SettingsLocation {
   SettingsKind kind;
   const char* user;     // relative to the client's folder of the user; empty: servers_file
   const char* project;  // relative to the project; empty: only the user has it
 };
 
 // A settings file besides those that clew writes to.
-struct SwitchPlace {
+struct SwitchLocation {
   enum class Base { kUser, kProject, kMachine };
   Base base;
   const char* path;  // relative to the client's folder of the user or to the project; or absolute
@@ -90,7 +90,7 @@ struct FileParts {
 // Files that are clew's own as a whole, where a client's hooks are a program in its language.
 struct OwnFiles {
   // None: nothing is to be written there. Looks at files.
-  std::optional<std::string> (*text)(const SettingsPlace& place, const FileParts& parts);
+  std::optional<std::string> (*text)(const SettingsLocation& location, const FileParts& parts);
   bool (*is_own)(const std::string& text);  // of any version of clew
   // How it calls clew, as a handler (hook_command.h); null when it does not.
   Value (*find_handler)(const std::string& text);
@@ -135,7 +135,7 @@ struct AgentClient {
   HookShape shape = HookShape::kShell;
   int time_unit = 1;                         // of timeouts, as parts of a second; 0: it takes none
   std::vector<HookRegistration> hooks = {};  // empty where a file of clew's own registers them
-  std::vector<SettingsPlace> places;
+  std::vector<SettingsLocation> locations;
   const char* afterwards;  // what the user does next
   // Of the user's MCP servers, where that is not one of `places`. Looks at files.
   std::string (*servers_file)(FileSystem& files, const std::string& home, const std::string& folder,
@@ -144,8 +144,8 @@ struct AgentClient {
   const OwnFiles* own_files = nullptr;   // set where a place is of SettingsKind::kFile
   // Files that may switch all hooks off (hook_switch.h), the weaker first; each replaces
   // what those before it say. Empty where the client has no such switch.
-  std::vector<SwitchPlace> switches = {};
-  HookSwitch (*read_switch)(const std::string& text, SwitchPlace::Base base) = nullptr;
+  std::vector<SwitchLocation> switches = {};
+  HookSwitch (*read_switch)(const std::string& text, SwitchLocation::Base base) = nullptr;
   // Whether it has clew as a plugin or an extension (integrations/), and what takes that out. Unset
   // where there is none. Looks at files.
   bool (*has_plugin)(const PluginSearch& search) = nullptr;
@@ -164,7 +164,7 @@ struct AgentClient {
   bool repeats_reasons = false;
   const char* other_variable = "";  // set when another client, with hooks of its own, calls
   // Whether a hook does not say how a tool ended, and the end of the transcript may.
-  bool (*lacks_outcome)(const HookEvent& event) = nullptr;
+  bool (*has_no_outcome)(const HookEvent& event) = nullptr;
   // Without a line about this call the event stays as it is.
   void (*add_outcome)(HookEvent& event, std::string_view transcript_end) = nullptr;
 

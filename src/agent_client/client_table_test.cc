@@ -64,7 +64,7 @@ TEST_CASE("every client has a name, a folder of settings and what the user does 
     for (const char* text : {client.title, client.program, client.folder, client.afterwards}) {
       CHECK(std::string(text) != "");
     }
-    CHECK_FALSE(client.places.empty());
+    CHECK_FALSE(client.locations.empty());
   }
 }
 
@@ -126,14 +126,14 @@ TEST_CASE("what setup --check tries is an event that the client's own reader tak
 TEST_CASE("a place or a switch that needs a function of the client has it") {
   for (const AgentClient& client : agent_clients()) {
     CAPTURE(client.name);
-    for (const SettingsPlace& place : client.places) {
-      if (place.kind == SettingsKind::kConfig) CHECK(client.config != nullptr);
-      if (place.kind == SettingsKind::kFile) CHECK(client.own_files != nullptr);
-      if (std::string(place.user).empty()) CHECK((client.servers_file != nullptr));
+    for (const SettingsLocation& location : client.locations) {
+      if (location.kind == SettingsKind::kConfig) CHECK(client.config != nullptr);
+      if (location.kind == SettingsKind::kFile) CHECK(client.own_files != nullptr);
+      if (std::string(location.user).empty()) CHECK((client.servers_file != nullptr));
     }
     CHECK((client.read_switch != nullptr) == !client.switches.empty());
     CHECK((client.has_plugin != nullptr) == !std::string(client.unplug).empty());
-    CHECK((client.lacks_outcome != nullptr) == (client.add_outcome != nullptr));
+    CHECK((client.has_no_outcome != nullptr) == (client.add_outcome != nullptr));
   }
 }
 

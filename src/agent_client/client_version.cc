@@ -13,7 +13,7 @@
 namespace clew {
 namespace {
 
-constexpr int kMostAbove = 3;  // folders between a program and the package it belongs to
+constexpr int kMaxAbove = 3;  // folders between a program and the package it belongs to
 
 // The numbers of "2.1.139-beta"; empty when it is no version.
 std::vector<int> numbers_of(std::string_view version) {
@@ -50,7 +50,7 @@ std::string client_version(FileSystem& files, const SetupWorld& world, const Age
   const auto program = named.empty() ? Result<std::string>(Error{}) : files.real_path(named);
   if (!program) return "";
   std::string folder = *program;
-  for (int i = 0; i <= kMostAbove && folder.size() > 1; ++i, folder = parent_of(folder)) {
+  for (int i = 0; i <= kMaxAbove && folder.size() > 1; ++i, folder = parent_of(folder)) {
     const std::string name = last_part_of(folder);
     if (last_part_of(parent_of(folder)) == "versions" && !numbers_of(name).empty()) return name;
     if (i == 0) continue;

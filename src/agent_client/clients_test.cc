@@ -7,7 +7,7 @@
 #include "agent_client/json_settings.h"
 #include "agent_client/opencode/plugin_text.h"
 #include "agent_client/opencode/settings.h"
-#include "command/setup/setup_desk_test.h"
+#include "command/setup/setup_fixture_test.h"
 
 namespace clew {
 namespace {
@@ -75,12 +75,12 @@ TEST_CASE("every plugin has the version of the program") {
 
 TEST_CASE("a program with a version in its name is set up once; one of another name is refused") {
   for (const char* agent : {"claude-code", "codex", "gemini", "cursor", "opencode"}) {
-    SetupDesk desk;
-    desk.world.program = "/opt/clew-0.1-linux";
-    REQUIRE(desk.setup({.agents = {agent}}).ok());
-    CHECK_FALSE(desk.setup({.agents = {agent}})->data.find("changed")->as_bool());
-    desk.world.program = "/opt/thread";
-    const auto refused = desk.setup({.agents = {agent}});
+    SetupFixture fixture;
+    fixture.world.program = "/opt/clew-0.1-linux";
+    REQUIRE(fixture.setup({.agents = {agent}}).ok());
+    CHECK_FALSE(fixture.setup({.agents = {agent}})->data.find("changed")->as_bool());
+    fixture.world.program = "/opt/thread";
+    const auto refused = fixture.setup({.agents = {agent}});
     REQUIRE_FALSE(refused.ok());
     CHECK(refused.error().code == ErrorCode::kUsage);
     CHECK(refused.error().next == "mv /opt/thread /opt/clew");

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kLog = "hook.log";
 constexpr const char* kOlderLog = "hook.log.1";
 constexpr const char* kLeftOut = " left out: ";
-constexpr size_t kMostLine = 500;
+constexpr size_t kMaxLine = 500;
 constexpr Duration kFiredEvery = seconds(10);
 
 // The agent's name comes from a command line: only what can be part of a file name is taken.
@@ -33,7 +33,7 @@ Result<std::unique_ptr<Folder>> state_folder(FileSystem& files, const std::strin
 
 Status append_line(Folder& folder, const std::string& line) {
   const auto there = folder.info(kLog);
-  if (there && there->size + line.size() > kMostHookLog) CLEW_TRY(folder.rename(kLog, kOlderLog));
+  if (there && there->size + line.size() > kMaxHookLog) CLEW_TRY(folder.rename(kLog, kOlderLog));
   CLEW_ASSIGN(const auto file, folder.open(kLog, OpenMode::kAppend));
   return write_all(*file, line);
 }
@@ -60,7 +60,7 @@ HookLog::HookLog(FileSystem& files, std::string folder, std::function<Time()> cl
 
 void HookLog::write(const std::string& line) {
   if (folder_.empty()) return;
-  const std::string said = cut(visible(one_line(to_utf8(line))), kMostLine);
+  const std::string said = cut(visible(one_line(to_utf8(line))), kMaxLine);
   const auto folder = state_folder(files_, folder_);
   if (!folder) return;
   static_cast<void>(append_line(**folder, fmt::format("{} {}\n", to_iso(clock_()), said)));
@@ -91,7 +91,7 @@ HookProblems read_hook_problems(FileSystem& files, const std::string& folder, Ti
                                 std::string_view agent) {
   HookProblems out;
   if (folder.empty()) return out;
-  const auto text = read_whole_file(files, folder + "/" + kLog, 2 * kMostHookLog);
+  const auto text = read_whole_file(files, folder + "/" + kLog, 2 * kMaxHookLog);
   if (!text) return out;
   const std::string_view all = *text;
   for (size_t at = 0; at < all.size();) {

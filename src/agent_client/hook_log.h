@@ -14,7 +14,7 @@
 
 namespace clew {
 
-inline constexpr uint64_t kMostHookLog = uint64_t{1} << 20;  // then it becomes hook.log.1
+inline constexpr uint64_t kMaxHookLog = uint64_t{1} << 20;  // then it becomes hook.log.1
 
 class HookLog {
  public:

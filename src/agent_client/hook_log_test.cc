@@ -42,11 +42,11 @@ TEST_CASE("a problem is one line with its time") {
 TEST_CASE("the log never grows beyond its bound, and one older log stays") {
   Logs logs;
   logs.log.problem("codex", "first");
-  std::filesystem::resize_file(logs.path + "/hook.log", kMostHookLog - 20);
+  std::filesystem::resize_file(logs.path + "/hook.log", kMaxHookLog - 20);
   logs.log.problem("codex", "second");
   CHECK(read_text(logs.path + "/hook.log").find("second") != std::string::npos);
   CHECK(std::filesystem::file_size(logs.path + "/hook.log") < 100);
-  CHECK(std::filesystem::file_size(logs.path + "/hook.log.1") == kMostHookLog - 20);
+  CHECK(std::filesystem::file_size(logs.path + "/hook.log.1") == kMaxHookLog - 20);
 }
 
 TEST_CASE("when an agent's hooks last fired is kept for each") {
@@ -108,9 +108,9 @@ TEST_CASE("an agent's process is known by its number and the time it began") {
   other.began += 1;  // the number was used again
   CHECK(is_running(files, other, "laptop") == false);
   CHECK_FALSE(is_running(files, found, "server").has_value());
-  const ProcessMark told = find_agent_process(files, "laptop", 1);
-  CHECK(told.pid == 1);
-  CHECK(is_running(files, told, "laptop") == true);
+  const ProcessMark reported = find_agent_process(files, "laptop", 1);
+  CHECK(reported.pid == 1);
+  CHECK(is_running(files, reported, "laptop") == true);
   CHECK(find_agent_process(files, "laptop", 99'999'999).pid == 0);
   CHECK_FALSE(is_running(files, ProcessMark{"laptop", 0, 0}, "laptop").has_value());
 }

@@ -10,20 +10,21 @@
 namespace clew {
 namespace {
 
-constexpr uint64_t kMostSwitches = uint64_t{4} << 20;
+constexpr uint64_t kMaxSwitches = uint64_t{4} << 20;
 
 std::string path_of(Context& context, const SetupWorld& world, const AgentClient& agent,
-                    const SwitchPlace& place) {
-  switch (place.base) {
-    case SwitchPlace::Base::kUser:
-      return agent_folder(world, agent).empty() ? ""
-                                                : join_path(agent_folder(world, agent), place.path);
-    case SwitchPlace::Base::kProject:
-      return join_path(context.project().root, place.path);
-    case SwitchPlace::Base::kMachine:
+                    const SwitchLocation& location) {
+  switch (location.base) {
+    case SwitchLocation::Base::kUser:
+      return agent_folder(world, agent).empty()
+                 ? ""
+                 : join_path(agent_folder(world, agent), location.path);
+    case SwitchLocation::Base::kProject:
+      return join_path(context.project().root, location.path);
+    case SwitchLocation::Base::kMachine:
       break;
   }
-  return place.path;
+  return location.path;
 }
 
 }  // namespace
@@ -33,13 +34,13 @@ std::vector<HooksOff> find_hooks_off(Context& context, const SetupWorld& world,
   std::vector<HooksOff> all;
   std::vector<HooksOff> besides;
   std::vector<std::string> seen;
-  for (const SwitchPlace& place : agent.switches) {
-    const std::string path = path_of(context, world, agent, place);
+  for (const SwitchLocation& location : agent.switches) {
+    const std::string path = path_of(context, world, agent, location);
     if (path.empty() || std::find(seen.begin(), seen.end(), path) != seen.end()) continue;
     seen.push_back(path);
-    const auto text = read_whole_file(context.files(), path, kMostSwitches);
+    const auto text = read_whole_file(context.files(), path, kMaxSwitches);
     if (!text) continue;
-    const HookSwitch said = agent.read_switch(*text, place.base);
+    const HookSwitch said = agent.read_switch(*text, location.base);
     if (said.runs.value_or(false)) all.clear();
     if (!said.runs.value_or(true)) all.push_back({path, said.setting});
     if (!said.besides.empty()) besides.push_back({path, said.besides});

@@ -1,6 +1,6 @@
 // Hooks that the agent's own settings switch off, in whichever of its files.
 
-#include "command/setup/setup_desk_test.h"
+#include "command/setup/setup_fixture_test.h"
 
 namespace clew {
 namespace {
@@ -17,16 +17,16 @@ TEST_CASE("whichever settings switch hooks off, the check and setup name the fil
       {".claude/settings.local.json", {.agents = {"claude-code"}, .project = true}},
   };
   for (const Row& row : rows) {
-    SetupDesk desk;
+    SetupFixture fixture;
     const std::string file =
-        *row.file == 0 ? desk.at(".claude/settings.json") : desk.project() + "/" + row.file;
+        *row.file == 0 ? fixture.at(".claude/settings.json") : fixture.project() + "/" + row.file;
     CAPTURE(file);
-    desk.put(file, R"({"disableAllHooks": true})");
-    const std::string added = SetupDesk::good(desk.setup(row.request)).text;
+    fixture.put(file, R"({"disableAllHooks": true})");
+    const std::string added = SetupFixture::good(fixture.setup(row.request)).text;
     CHECK(added.find(file + ": disableAllHooks is set") != std::string::npos);
     SetupRequest check = row.request;
     check.check = true;
-    const auto checked = desk.setup(check);
+    const auto checked = fixture.setup(check);
     REQUIRE(checked.ok());
     REQUIRE(checked->refusal.has_value());
     CHECK(checked->text.find("does not run: " + file + " sets disableAllHooks") !=
@@ -52,29 +52,29 @@ TEST_CASE("what switches off the hooks of Codex and Gemini CLI is named as well"
        R"({"hooksConfig": {"enabled": true, "disabled": ["clew"]}})",               "hooksConfig.disabled: clew"},
   };
   for (const Row& row : rows) {
-    SetupDesk desk;
-    const std::string file = desk.at(row.file);
+    SetupFixture fixture;
+    const std::string file = fixture.at(row.file);
     CAPTURE(row.text);
-    desk.put(file, row.text);
-    CHECK(desk.add(row.agent).text.find(file + ": " + row.setting + " is set") !=
+    fixture.put(file, row.text);
+    CHECK(fixture.add(row.agent).text.find(file + ": " + row.setting + " is set") !=
           std::string::npos);
-    const auto checked = desk.setup({.agents = {row.agent}, .check = true});
+    const auto checked = fixture.setup({.agents = {row.agent}, .check = true});
     REQUIRE(checked.ok());
     REQUIRE(checked->refusal.has_value());
     CHECK(checked->text.find("does not run: " + file + " sets " + row.setting) !=
           std::string::npos);
   }
-  SetupDesk on;
+  SetupFixture on;
   on.put(on.at(".codex/config.toml"), "[features]\nhooks = true\n");
   CHECK(on.add("codex").text.find("features") == std::string::npos);
 }
 
 TEST_CASE("stronger settings that switch hooks on again are believed") {
-  SetupDesk desk;
-  desk.put(desk.at(".claude/settings.json"), R"({"disableAllHooks": true})");
-  desk.put(desk.project() + "/.claude/settings.local.json", R"({"disableAllHooks": false})");
-  CHECK(desk.add("claude-code").text.find("disableAllHooks") == std::string::npos);
-  const auto checked = desk.setup({.agents = {"claude-code"}, .check = true});
+  SetupFixture fixture;
+  fixture.put(fixture.at(".claude/settings.json"), R"({"disableAllHooks": true})");
+  fixture.put(fixture.project() + "/.claude/settings.local.json", R"({"disableAllHooks": false})");
+  CHECK(fixture.add("claude-code").text.find("disableAllHooks") == std::string::npos);
+  const auto checked = fixture.setup({.agents = {"claude-code"}, .check = true});
   REQUIRE(checked.ok());
   CHECK(checked->text.find("disableAllHooks") == std::string::npos);
 }

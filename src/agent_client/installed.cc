@@ -109,12 +109,12 @@ bool is_executable(FileSystem& files, const std::string& path) {
 }
 
 std::string settings_path(const SetupWorld& world, const AgentClient& agent,
-                          const SettingsPlace& place, SetupScope scope,
+                          const SettingsLocation& location, SetupScope scope,
                           const std::string& project) {
-  if (scope == SetupScope::kProject) return join_path(project, place.project);
-  if (*place.user == '\0') return servers_file(world, agent);
+  if (scope == SetupScope::kProject) return join_path(project, location.project);
+  if (*location.user == '\0') return servers_file(world, agent);
   const std::string& folder = agent_folder(world, agent);
-  return folder.empty() ? "" : join_path(folder, place.user);
+  return folder.empty() ? "" : join_path(folder, location.user);
 }
 
 }  // namespace clew

@@ -36,6 +36,7 @@ bool is_executable(FileSystem& files, const std::string& path);
 
 // Where a settings file of the agent is.
 std::string settings_path(const SetupWorld& world, const AgentClient& agent,
-                          const SettingsPlace& place, SetupScope scope, const std::string& project);
+                          const SettingsLocation& location, SetupScope scope,
+                          const std::string& project);
 
 }  // namespace clew

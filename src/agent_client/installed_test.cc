@@ -7,20 +7,20 @@
 #include "agent_client/hook_command.h"
 #include "agent_client/hook_log.h"
 #include "agent_client/setup_state.h"
-#include "command/setup/setup_desk_test.h"
+#include "command/setup/setup_fixture_test.h"
 #include "files/relative_path.h"
 
 namespace clew {
 namespace {
 
-SetupWorld seen(SetupDesk& desk, const std::string& claude_folder) {
-  desk.surroundings.variable = [claude_folder](const std::string& name) {
+SetupWorld seen(SetupFixture& fixture, const std::string& claude_folder) {
+  fixture.surroundings.variable = [claude_folder](const std::string& name) {
     return name == "CLAUDE_CONFIG_DIR" ? claude_folder : std::string();
   };
   Workspace workspace(
-      desk.store(), desk.files, [&] { return desk.now; },
-      [](Bytes& bytes) { std::fill(bytes.begin(), bytes.end(), 'x'); }, desk.caller,
-      desk.surroundings);
+      fixture.store(), fixture.files, [&] { return fixture.now; },
+      [](Bytes& bytes) { std::fill(bytes.begin(), bytes.end(), 'x'); }, fixture.caller,
+      fixture.surroundings);
   return see_setup_world(workspace);
 }
 
@@ -29,14 +29,14 @@ std::string servers(const SetupWorld& world) {
 }
 
 TEST_CASE("Claude Code's servers are written where it reads them") {
-  SetupDesk desk;
-  CHECK(servers(seen(desk, "")) == desk.at(".claude.json"));
-  CHECK(servers(seen(desk, "relative")) == desk.at(".claude.json"));
-  CHECK(servers(seen(desk, desk.at("moved"))) == desk.at("moved/.claude.json"));
-  CHECK(servers(seen(desk, desk.at(".claude"))) == desk.at(".claude/.claude.json"));
-  desk.put(desk.at(".claude/.config.json"), "{}");
-  CHECK(servers(seen(desk, "")) == desk.at(".claude/.config.json"));
-  CHECK(servers(seen(desk, desk.at("moved"))) == desk.at("moved/.claude.json"));
+  SetupFixture fixture;
+  CHECK(servers(seen(fixture, "")) == fixture.at(".claude.json"));
+  CHECK(servers(seen(fixture, "relative")) == fixture.at(".claude.json"));
+  CHECK(servers(seen(fixture, fixture.at("moved"))) == fixture.at("moved/.claude.json"));
+  CHECK(servers(seen(fixture, fixture.at(".claude"))) == fixture.at(".claude/.claude.json"));
+  fixture.put(fixture.at(".claude/.config.json"), "{}");
+  CHECK(servers(seen(fixture, "")) == fixture.at(".claude/.config.json"));
+  CHECK(servers(seen(fixture, fixture.at("moved"))) == fixture.at("moved/.claude.json"));
 }
 
 TEST_CASE("the program of a handler is read out of whatever shell it is written for") {
@@ -54,30 +54,30 @@ TEST_CASE("the program of a handler is read out of whatever shell it is written 
 }
 
 TEST_CASE("a program that is gone is named, for every agent that calls it") {
-  SetupDesk desk;
+  SetupFixture fixture;
   for (const AgentClient& agent : agent_clients()) {
     CAPTURE(agent.name);
-    desk.add(agent.name);
-    const auto checked = desk.setup({.agents = {agent.name}, .check = true});
+    fixture.add(agent.name);
+    const auto checked = fixture.setup({.agents = {agent.name}, .check = true});
     REQUIRE(checked.ok());
     CHECK(checked->text.find("hook      /opt/clew does not exist") != std::string::npos);
   }
   Workspace workspace(
-      desk.store(), desk.files, [&] { return desk.now; },
-      [](Bytes& bytes) { std::fill(bytes.begin(), bytes.end(), 'x'); }, desk.caller,
-      desk.surroundings);
+      fixture.store(), fixture.files, [&] { return fixture.now; },
+      [](Bytes& bytes) { std::fill(bytes.begin(), bytes.end(), 'x'); }, fixture.caller,
+      fixture.surroundings);
   const auto gone = calls_of_gone_programs(workspace);
   REQUIRE(gone.size() == agent_clients().size());
   CHECK(gone.front() == "Claude Code calls /opt/clew, which does not exist or is not executable");
 }
 
 TEST_CASE("the check says that recording is off, and that the last real hook failed") {
-  SetupDesk desk;
-  desk.surroundings.state_folder = desk.at("state");
-  desk.add("cursor");
-  HookLog log(desk.files, desk.at("state"), [&] { return desk.now; });
+  SetupFixture fixture;
+  fixture.surroundings.state_folder = fixture.at("state");
+  fixture.add("cursor");
+  HookLog log(fixture.files, fixture.at("state"), [&] { return fixture.now; });
   const auto check = [&] {
-    const auto checked = desk.setup({.agents = {"cursor"}, .check = true});
+    const auto checked = fixture.setup({.agents = {"cursor"}, .check = true});
     REQUIRE(checked.ok());
     return checked->text;
   };
@@ -88,10 +88,10 @@ TEST_CASE("the check says that recording is off, and that the last real hook fai
   CHECK_FALSE(says("recording"));
   log.problem("cursor", "the store cannot be written");
   CHECK(says("ago, and failed: cursor: the store cannot be written"));
-  desk.now = desk.now + hours(1);
+  fixture.now = fixture.now + hours(1);
   log.fired("cursor");
   CHECK(says("✔ fired     last 20"));
-  REQUIRE(desk.run("off").ok());
+  REQUIRE(fixture.run("off").ok());
   CHECK(says("· recording is off: hooks do nothing; clew on"));
 }
 
@@ -112,14 +112,14 @@ TEST_CASE("a plugin is pointed at once, and removing says how it goes") {
   };
   for (const Row& row : rows) {
     CAPTURE(row.agent);
-    SetupDesk desk;
-    desk.put(desk.at(row.file), row.text);
+    SetupFixture fixture;
+    fixture.put(fixture.at(row.file), row.text);
     const auto notes = [](const Answer& answer) { return write_json(*answer.data.find("notes")); };
     const std::string title = find_client(row.agent)->title;
-    CHECK(notes(desk.add(row.agent)) ==
+    CHECK(notes(fixture.add(row.agent)) ==
           "[\"" + title + " also has clew as a plugin; use one of the two\"]");
     for (int again = 0; again < 2; ++again) {
-      CHECK(notes(desk.remove(row.agent)) ==
+      CHECK(notes(fixture.remove(row.agent)) ==
             "[\"" + title + " has clew as a plugin, which stays; remove it with: " + row.unplug +
                 "\"]");
     }
@@ -127,19 +127,19 @@ TEST_CASE("a plugin is pointed at once, and removing says how it goes") {
 }
 
 TEST_CASE("hooks that name no path are nothing where none leads to clew") {
-  SetupDesk desk;
-  desk.world.search_path = desk.at("bin");
-  SetupDesk::good(desk.setup({.agents = {"codex"}, .project = true}));
-  const auto checked = desk.setup({.agents = {"codex"}, .check = true, .project = true});
+  SetupFixture fixture;
+  fixture.world.search_path = fixture.at("bin");
+  SetupFixture::good(fixture.setup({.agents = {"codex"}, .project = true}));
+  const auto checked = fixture.setup({.agents = {"codex"}, .check = true, .project = true});
   REQUIRE(checked.ok());
   CHECK(checked->text.find("clew is not in PATH") != std::string::npos);
   REQUIRE(checked->refusal.has_value());
   CHECK(checked->refusal->next == "export PATH=/opt:$PATH");
-  desk.put(desk.at(".gemini/extensions/clew/gemini-extension.json"), "{}");
-  const auto plugin = [&] { return desk.setup({.agents = {"gemini"}, .check = true})->text; };
+  fixture.put(fixture.at(".gemini/extensions/clew/gemini-extension.json"), "{}");
+  const auto plugin = [&] { return fixture.setup({.agents = {"gemini"}, .check = true})->text; };
   CHECK(plugin().find("✘ plugin    clew is not in PATH") != std::string::npos);
-  desk.put(desk.at("bin/clew"), "");
-  std::filesystem::permissions(desk.at("bin/clew"), std::filesystem::perms(0755));
+  fixture.put(fixture.at("bin/clew"), "");
+  std::filesystem::permissions(fixture.at("bin/clew"), std::filesystem::perms(0755));
   CHECK(plugin().find("✔ plugin    provides the hooks") != std::string::npos);
 }
 
@@ -163,20 +163,20 @@ TEST_CASE("a client that is too old for its hooks is named with its version") {
   const AgentClient& claude = *find_client("claude-code");
   for (const Row& row : rows) {
     CAPTURE(row.program);
-    SetupDesk desk;
-    const std::string program = desk.at(row.program);
-    desk.put(program, "#!/bin/sh\n");
+    SetupFixture fixture;
+    const std::string program = fixture.at(row.program);
+    fixture.put(program, "#!/bin/sh\n");
     std::filesystem::permissions(program, std::filesystem::perms(0755));
-    if (*row.package != '\0') desk.put(parent_of(program) + "/package.json", row.package);
-    std::filesystem::create_directories(desk.at("bin"));
-    std::filesystem::create_symlink(program, desk.at("bin/claude"));
-    desk.world.search_path = desk.at("bin");
-    CHECK(client_version(desk.files, desk.world, claude) == row.version);
-    const bool said = desk.add("claude-code").text.find("is too old") != std::string::npos;
+    if (*row.package != '\0') fixture.put(parent_of(program) + "/package.json", row.package);
+    std::filesystem::create_directories(fixture.at("bin"));
+    std::filesystem::create_symlink(program, fixture.at("bin/claude"));
+    fixture.world.search_path = fixture.at("bin");
+    CHECK(client_version(fixture.files, fixture.world, claude) == row.version);
+    const bool said = fixture.add("claude-code").text.find("is too old") != std::string::npos;
     CHECK(said == row.old);
-    const auto checked = desk.setup({.agents = {"claude-code"}, .check = true});
-    const auto shared = desk.setup({.agents = {"claude-code"}, .project = true});
-    CHECK(SetupDesk::good(shared).text.find("is too old") == std::string::npos);
+    const auto checked = fixture.setup({.agents = {"claude-code"}, .check = true});
+    const auto shared = fixture.setup({.agents = {"claude-code"}, .project = true});
+    CHECK(SetupFixture::good(shared).text.find("is too old") == std::string::npos);
     CHECK((checked->text.find("✘ client    " + std::string(row.version) + " is too old") !=
            std::string::npos) == row.old);
   }

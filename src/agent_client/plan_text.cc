@@ -5,7 +5,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostPlanTitle = 200;
+constexpr size_t kMaxPlanTitle = 200;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -40,7 +40,7 @@ std::vector<PlanItem> items_of(std::string_view text, Shape shape) {
     }
     if (title.empty()) continue;
     PlanItem item;
-    item.title = cut(title, kMostPlanTitle);
+    item.title = cut(title, kMaxPlanTitle);
     item.status = StepStatus::kPending;
     items.push_back(std::move(item));
   }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kWrappers[] = {"sh",      "bash", "dash",    "zsh",  "fish", "ksh",
                                           "busybox", "env",  "timeout", "nice", "sudo"};
 constexpr std::string_view kInterpreters[] = {"node", "bun", "deno"};
-constexpr int kMostParents = 16;
+constexpr int kMaxParents = 16;
 
 struct ProcessRow {
   std::string name;
@@ -69,10 +69,11 @@ bool is_wrapper(const std::string& name) {
 
 }  // namespace
 
-ProcessMark find_agent_process(FileSystem& files, const std::string& device, int64_t told) {
-  auto row = read_row(files, told > 0 ? std::to_string(told) : "self");
-  if (told > 0) return row ? ProcessMark{device, row->pid, row->began} : ProcessMark{device, 0, 0};
-  for (int step = 0; row && row->parent > 0 && step < kMostParents; ++step) {
+ProcessMark find_agent_process(FileSystem& files, const std::string& device, int64_t reported) {
+  auto row = read_row(files, reported > 0 ? std::to_string(reported) : "self");
+  if (reported > 0)
+    return row ? ProcessMark{device, row->pid, row->began} : ProcessMark{device, 0, 0};
+  for (int step = 0; row && row->parent > 0 && step < kMaxParents; ++step) {
     row = read_row(files, std::to_string(row->parent));
     if (row && !is_wrapper(row->name)) return {device, row->pid, row->began};
   }
@@ -101,7 +102,7 @@ std::string program_in(std::string_view command_line) {
 std::vector<ProcessAbove> processes_above(FileSystem& files, const std::string& device) {
   std::vector<ProcessAbove> out;
   auto row = read_row(files, "self");
-  for (int step = 0; row && row->parent > 0 && step < kMostParents; ++step) {
+  for (int step = 0; row && row->parent > 0 && step < kMaxParents; ++step) {
     row = read_row(files, std::to_string(row->parent));
     if (!row || is_wrapper(row->name)) continue;
     const auto started = read_whole_file(files, fmt::format("/proc/{}/cmdline", row->pid), 65536);

@@ -27,7 +27,7 @@ struct ProcessMark {
 
 // `told` is the number the agent gives its hooks; 0: none, then it is the nearest process above us
 // that is no shell and no wrapper such as env or timeout.
-ProcessMark find_agent_process(FileSystem& files, const std::string& device, int64_t told);
+ProcessMark find_agent_process(FileSystem& files, const std::string& device, int64_t reported);
 
 struct ProcessAbove {
   ProcessMark mark;

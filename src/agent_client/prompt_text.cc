@@ -10,8 +10,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostGoal = 200;
-constexpr size_t kMostRead = 16 * 1024;  // a prompt may be a whole document
+constexpr size_t kMaxGoal = 200;
+constexpr size_t kMaxRead = 16 * 1024;  // a prompt may be a whole document
 constexpr size_t kRoomForNote = 64;
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
@@ -46,17 +46,17 @@ std::string prompt_to_keep(std::string_view prompt) {
 }
 
 std::string goal_of(std::string_view prompt) {
-  const std::string line = first_line(prompt.substr(0, kMostRead));
-  if (count_characters(line) <= kMostGoal) return line;
+  const std::string line = first_line(prompt.substr(0, kMaxRead));
+  if (count_characters(line) <= kMaxGoal) return line;
   size_t fits = 0;
   for (size_t at = 0; at + 1 < line.size(); ++at) {
     const bool ends =
         (line[at] == '.' || line[at] == '!' || line[at] == '?') && line[at + 1] == ' ';
-    if (ends && count_characters(std::string_view(line).substr(0, at + 1)) <= kMostGoal) {
+    if (ends && count_characters(std::string_view(line).substr(0, at + 1)) <= kMaxGoal) {
       fits = at + 1;
     }
   }
-  return fits > 10 ? line.substr(0, fits) : cut(line, kMostGoal);
+  return fits > 10 ? line.substr(0, fits) : cut(line, kMaxGoal);
 }
 
 }  // namespace clew

@@ -94,8 +94,8 @@ std::optional<PlanChange> whole_list(const Value& list, std::string_view title) 
 }
 
 std::string output_end(std::string_view text) {
-  if (text.size() > kMostOutput) {
-    text.remove_prefix(text.size() - kMostOutput);
+  if (text.size() > kMaxOutput) {
+    text.remove_prefix(text.size() - kMaxOutput);
     const size_t line = text.find('\n');
     if (line != std::string_view::npos) text.remove_prefix(line + 1);
   }

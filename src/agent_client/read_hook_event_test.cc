@@ -189,11 +189,11 @@ constexpr Row kRows[] = {
 };
 
 TEST_CASE("every moment of every agent is read as it was seen") {
-  std::set<std::string> told;
+  std::set<std::string> reported;
   for (const auto& row : kRows) {
     const std::string name = row.file;
     CAPTURE(name);
-    told.insert(name);
+    reported.insert(name);
     const AgentClient* client = find_client(name.substr(0, name.find('/')));
     REQUIRE(client != nullptr);
     const auto tree = parse_cut_json(read_text(folder() + name + ".json"));
@@ -211,7 +211,7 @@ TEST_CASE("every moment of every agent is read as it was seen") {
   for (const auto& file : std::filesystem::recursive_directory_iterator(folder())) {
     if (!file.is_regular_file()) continue;
     const auto path = std::filesystem::relative(file.path(), folder()).replace_extension();
-    CHECK_MESSAGE(told.contains(path.string()), path.string(), " is in no row");
+    CHECK_MESSAGE(reported.contains(path.string()), path.string(), " is in no row");
   }
 }
 
@@ -246,13 +246,13 @@ TEST_CASE("how a command of Codex ended is read from the end of its transcript")
   REQUIRE(tree.ok());
   auto event = read_hook_event(*find_client("codex"), *tree);
   REQUIRE(event.has_value());
-  CHECK(lacks_codex_outcome(*event));
+  CHECK(has_no_codex_outcome(*event));
   const std::string other =
       R"({"payload":{"item":{"type":"CommandExecution","id":"call_40","exit_code":9}}})";
   const std::string own =
       R"({"payload":{"type":"item_completed","item":{"type":"CommandExecution","id":"call_4","exit_code":2,"aggregated_output":"1 failed\n","duration":{"secs":1,"nanos":500000000}}}})";
   add_codex_outcome(*event, "cut off \"call_4\"\n" + other + "\nno json call_4\n");
-  CHECK(lacks_codex_outcome(*event));
+  CHECK(has_no_codex_outcome(*event));
   add_codex_outcome(*event, "");
   add_codex_outcome(*event, other + "\n" + own + "\n" + other + "\n");
   CHECK(event->command->exit_code == 2);
@@ -383,8 +383,8 @@ TEST_CASE("of a long output the last lines are kept, whole") {
   const auto event = read_hook_event(*find_client("cursor"), json);
   REQUIRE(event.has_value());
   const std::string& kept = event->command->output;
-  CHECK(kept.size() <= kMostOutput);
-  CHECK(kept.size() > kMostOutput - 100);
+  CHECK(kept.size() <= kMaxOutput);
+  CHECK(kept.size() > kMaxOutput - 100);
   CHECK(kept.starts_with("line "));
   CHECK(output.ends_with(kept));
 }

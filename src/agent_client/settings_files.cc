@@ -23,13 +23,13 @@ Error refuse(ErrorCode code, std::string why, const std::string& path) {
 }
 
 // The file that a path means, or would mean: its folder may be reached through links as well.
-Result<std::string> find_place(FileSystem& files, const std::string& path) {
-  const auto place = files.real_path(path);
-  if (place) return *place;
-  if (place.error().code != ErrorCode::kNotFound) return place.error();
+Result<std::string> find_location(FileSystem& files, const std::string& path) {
+  const auto location = files.real_path(path);
+  if (location) return *location;
+  if (location.error().code != ErrorCode::kNotFound) return location.error();
   const auto folder = files.open_folder(parent_of(path));
   if (!folder) {
-    if (folder.error().code == ErrorCode::kNotFound) return settled_path(files, path);
+    if (folder.error().code == ErrorCode::kNotFound) return canonical_path(files, path);
     return folder.error();
   }
   if ((*folder)->info(last_part_of(path))) {
@@ -39,8 +39,8 @@ Result<std::string> find_place(FileSystem& files, const std::string& path) {
   return join_path(above, last_part_of(path));
 }
 
-bool is_within(const std::string& place, const std::string& folder) {
-  return folder.empty() || place.starts_with(folder == "/" ? folder : folder + "/");
+bool is_within(const std::string& location, const std::string& folder) {
+  return folder.empty() || location.starts_with(folder == "/" ? folder : folder + "/");
 }
 
 // Several that write settings take turns. Without a cache, where the lock could be, there is none.
@@ -59,9 +59,9 @@ enum class Written { kNow, kBefore };
 Result<Written> write_one(Context& context, const SettingsText& before,
                           const std::optional<std::string>& after) {
   FileSystem& files = context.files();
-  CLEW_ASSIGN(const auto folder, make_folders(files, parent_of(before.place)));
-  const std::string name = last_part_of(before.place);
-  const auto now = read_whole_file(*folder, name, kMostSettings);
+  CLEW_ASSIGN(const auto folder, make_folders(files, parent_of(before.location)));
+  const std::string name = last_part_of(before.location);
+  const auto now = read_whole_file(*folder, name, kMaxSettings);
   if (!now && now.error().code != ErrorCode::kNotFound) return now.error();
   const bool is_there = now.ok() == after.has_value() && now.value_or({}) == after.value_or("");
   if (is_there) return Written::kBefore;
@@ -78,7 +78,7 @@ Result<Written> write_one(Context& context, const SettingsText& before,
       replace_guarded(context.files(), context.surroundings().cache_folder, *folder, name, *after));
   // A replaced file is private; who could read the old one can read the new one.
   std::error_code failed;
-  std::filesystem::permissions(before.place, static_cast<std::filesystem::perms>(before.mode),
+  std::filesystem::permissions(before.location, static_cast<std::filesystem::perms>(before.mode),
                                failed);
   return Written::kNow;
 }
@@ -98,12 +98,12 @@ Result<SettingsText> read_settings(Context& context, const std::string& path,
   FileSystem& files = context.files();
   SettingsText settings;
   settings.path = path;
-  CLEW_ASSIGN(settings.place, find_place(files, path));
-  if (!is_within(settings.place, within)) {
+  CLEW_ASSIGN(settings.location, find_location(files, path));
+  if (!is_within(settings.location, within)) {
     return refuse(ErrorCode::kNotAllowed,
-                  fmt::format("leads outside the project, to {}", settings.place), path);
+                  fmt::format("leads outside the project, to {}", settings.location), path);
   }
-  const auto info = files.info(settings.place);
+  const auto info = files.info(settings.location);
   if (!info) {
     if (info.error().code == ErrorCode::kNotFound) return settings;
     return info.error();
@@ -113,7 +113,7 @@ Result<SettingsText> read_settings(Context& context, const std::string& path,
   if (info->owner != context.surroundings().user) {
     return refuse(ErrorCode::kNotAllowed, "belongs to another user", path);
   }
-  auto text = read_whole_file(files, settings.place, kMostSettings);
+  auto text = read_whole_file(files, settings.location, kMaxSettings);
   if (!text) return refuse(text.error().code, text.error().message, path);
   settings.text = std::move(*text);
   settings.exists = true;
@@ -152,8 +152,8 @@ Status write_settings(Context& context, const std::vector<SettingsChange>& chang
   return success();
 }
 
-std::optional<SettingsRecord> find_record(Context& context, const std::string& place) {
-  const auto text = context.store().setting(setup_setting(place));
+std::optional<SettingsRecord> find_record(Context& context, const std::string& location) {
+  const auto text = context.store().setting(setup_setting(location));
   if (!text || text->empty()) return std::nullopt;
   const auto fields = parse_json(*text);
   if (!fields) return std::nullopt;
@@ -193,7 +193,7 @@ void keep_records(Context& context, const std::vector<SettingsChange>& changes) 
   static_cast<void>(transact(context, {}, [&](Transaction& transaction) -> Status {
     for (const SettingsChange& change : changes) {
       if (!change.changes()) continue;
-      CLEW_TRY(transaction.put_setting(setup_setting(change.before.place), change.record));
+      CLEW_TRY(transaction.put_setting(setup_setting(change.before.location), change.record));
     }
     return success();
   }));

@@ -14,8 +14,8 @@
 namespace clew {
 
 struct SettingsText {
-  std::string path;   // as the agent knows it
-  std::string place;  // where it really is
+  std::string path;      // as the agent knows it
+  std::string location;  // where it really is
   bool exists = false;
   std::string text;  // empty when it is not there
   uint32_t mode = 0600;
@@ -27,7 +27,7 @@ Result<SettingsText> read_settings(Context& context, const std::string& path,
 
 struct SettingsChange {
   const AgentClient* agent = nullptr;
-  const SettingsPlace* place = nullptr;  // of the agent's
+  const SettingsLocation* location = nullptr;  // of the agent's
   SettingsText before;
   std::optional<std::string> after;  // without: the file goes
   std::string record;                // for keep_records; empty: forget what was kept
@@ -47,7 +47,7 @@ struct SettingsRecord {
   std::string after;  // hash of what clew wrote
   std::vector<Splice> undo;
 };
-std::optional<SettingsRecord> find_record(Context& context, const std::string& place);
+std::optional<SettingsRecord> find_record(Context& context, const std::string& location);
 std::string write_record(const SettingsRecord& record);
 // Records of all changes that were made. A store that cannot be written is no reason to fail.
 void keep_records(Context& context, const std::vector<SettingsChange>& changes);

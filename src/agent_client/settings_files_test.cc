@@ -3,7 +3,7 @@
 
 #include "agent_client/settings_files.h"
 
-#include "command/setup/setup_desk_test.h"
+#include "command/setup/setup_fixture_test.h"
 
 namespace clew {
 namespace {
@@ -43,18 +43,18 @@ constexpr KeptRow kKept[] = {
 TEST_CASE("settings that were there come back byte for byte, and twice is once") {
   for (const KeptRow& row : kKept) {
     CAPTURE(row.claim);
-    SetupDesk desk;
-    const std::string path = desk.at(row.path);
-    desk.put(path, row.text);
+    SetupFixture fixture;
+    const std::string path = fixture.at(row.path);
+    fixture.put(path, row.text);
     fs::permissions(path, fs::perms(0640));
-    desk.add(row.agent);
+    fixture.add(row.agent);
     const std::string once = read_text(path);
     CHECK(once != row.text);
     CHECK((fs::status(path).permissions() & fs::perms::mask) == fs::perms(0640));
-    const Answer again = desk.add(row.agent);
+    const Answer again = fixture.add(row.agent);
     CHECK_FALSE(again.data.find("changed")->as_bool());
     CHECK(read_text(path) == once);
-    desk.remove(row.agent);
+    fixture.remove(row.agent);
     CHECK(read_text(path) == row.text);
   }
 }
@@ -62,16 +62,16 @@ TEST_CASE("settings that were there come back byte for byte, and twice is once")
 TEST_CASE("what others wrote in between survives the removal") {
   for (const KeptRow& row : kKept) {
     CAPTURE(row.claim);
-    SetupDesk desk;
-    const std::string path = desk.at(row.path);
+    SetupFixture fixture;
+    const std::string path = fixture.at(row.path);
     const bool toml = path.ends_with(".toml");
-    desk.put(path, row.text);
-    desk.add(row.agent);
+    fixture.put(path, row.text);
+    fixture.add(row.agent);
     // A change by the agent itself: rewritten as it likes, with one more thing.
     const std::string now = read_text(path);
     if (toml) {
       write_text(path, now + "\n[projects.\"/x\"]\ntrust_level = \"trusted\"\n");
-      desk.remove(row.agent);
+      fixture.remove(row.agent);
       const std::string left = read_text(path);
       CHECK(left.find("clew") == std::string::npos);
       CHECK(left.find("trust_level") != std::string::npos);
@@ -81,7 +81,7 @@ TEST_CASE("what others wrote in between survives the removal") {
     std::string more = now;
     more.insert(now.find('{') + 1, "\"added\": true,");
     write_text(path, more);
-    desk.remove(row.agent);
+    fixture.remove(row.agent);
     const std::string left = read_text(path);
     CHECK(left.find("clew") == std::string::npos);
     CHECK(left.find("\"added\": true") != std::string::npos);
@@ -96,17 +96,17 @@ TEST_CASE("what others wrote in between survives the removal") {
 TEST_CASE("a server that somebody gave variables is never lost with clew's parts") {
   const std::string text =
       R"({"mcpServers":{"clew":{"command":"/old/clew","args":["mcp"],"env":{"A":"b"}}}})";
-  SetupDesk desk;
-  const std::string path = desk.at(".claude.json");
-  desk.put(path, text);
-  desk.add("claude-code");
+  SetupFixture fixture;
+  const std::string path = fixture.at(".claude.json");
+  fixture.put(path, text);
+  fixture.add("claude-code");
   CHECK(read_text(path).find("/opt/clew") != std::string::npos);
-  desk.remove("claude-code");
+  fixture.remove("claude-code");
   CHECK(read_text(path) == text);  // nobody changed it in between
-  desk.add("claude-code");
+  fixture.add("claude-code");
   std::string more = read_text(path);
   write_text(path, more.insert(1, "\"added\": true,"));
-  const Answer answer = desk.remove("claude-code");
+  const Answer answer = fixture.remove("claude-code");
   CHECK(read_text(path) == more);
   CHECK(answer.text.find("has \"env\", which clew did not write; left unchanged") !=
         std::string::npos);
@@ -123,16 +123,16 @@ TEST_CASE("settings that cannot be understood are refused, and no file is touche
   };
   for (const KeptRow& row : kRefused) {
     CAPTURE(row.claim);
-    SetupDesk desk;
-    desk.put(desk.at(row.path), row.text);
-    const auto refused = desk.setup({.agents = {row.agent}});
+    SetupFixture fixture;
+    fixture.put(fixture.at(row.path), row.text);
+    const auto refused = fixture.setup({.agents = {row.agent}});
     REQUIRE_FALSE(refused.ok());
     CHECK(refused.error().code == ErrorCode::kInvalid);
-    CHECK(refused.error().subject == desk.at(row.path));
+    CHECK(refused.error().subject == fixture.at(row.path));
     CHECK_FALSE(refused.error().next.empty());
-    CHECK(read_text(desk.at(row.path)) == row.text);
+    CHECK(read_text(fixture.at(row.path)) == row.text);
     size_t files = 0;
-    for (const auto& each : fs::recursive_directory_iterator(desk.world.home)) {
+    for (const auto& each : fs::recursive_directory_iterator(fixture.world.home)) {
       files += each.is_regular_file() ? 1 : 0;
     }
     CHECK(files == 1);
@@ -140,80 +140,80 @@ TEST_CASE("settings that cannot be understood are refused, and no file is touche
 }
 
 TEST_CASE("a link to the settings stays a link, and the file behind it is edited") {
-  SetupDesk desk;
-  const std::string real = desk.at("dotfiles/claude.json");
-  desk.put(real, "{\"a\": 1}");
-  fs::create_directories(desk.at(".claude"));
-  fs::create_symlink(real, desk.at(".claude/settings.json"));
-  const Answer answer = desk.add("claude-code");
-  CHECK(fs::is_symlink(desk.at(".claude/settings.json")));
+  SetupFixture fixture;
+  const std::string real = fixture.at("dotfiles/claude.json");
+  fixture.put(real, "{\"a\": 1}");
+  fs::create_directories(fixture.at(".claude"));
+  fs::create_symlink(real, fixture.at(".claude/settings.json"));
+  const Answer answer = fixture.add("claude-code");
+  CHECK(fs::is_symlink(fixture.at(".claude/settings.json")));
   CHECK(read_text(real).find("claude-code") != std::string::npos);
   CHECK(answer.text.find("dotfiles/claude.json") != std::string::npos);
-  desk.remove("claude-code");
+  fixture.remove("claude-code");
   CHECK(read_text(real) == "{\"a\": 1}");
 }
 
 TEST_CASE(
     "a link to nothing, a folder, a link out of the project and the files of others are refused") {
-  SetupDesk desk;
-  fs::create_directories(desk.at(".claude"));
-  fs::create_symlink(desk.at("gone"), desk.at(".claude/settings.json"));
-  CHECK(desk.setup({.agents = {"claude-code"}}).error().code == ErrorCode::kNotFound);
-  fs::remove(desk.at(".claude/settings.json"));
-  fs::create_directories(desk.at(".claude/settings.json"));
-  CHECK(desk.setup({.agents = {"claude-code"}}).error().code == ErrorCode::kInvalid);
+  SetupFixture fixture;
+  fs::create_directories(fixture.at(".claude"));
+  fs::create_symlink(fixture.at("gone"), fixture.at(".claude/settings.json"));
+  CHECK(fixture.setup({.agents = {"claude-code"}}).error().code == ErrorCode::kNotFound);
+  fs::remove(fixture.at(".claude/settings.json"));
+  fs::create_directories(fixture.at(".claude/settings.json"));
+  CHECK(fixture.setup({.agents = {"claude-code"}}).error().code == ErrorCode::kInvalid);
 
-  desk.put(desk.at("mine.json"), "{}");
-  fs::create_symlink(desk.at("mine.json"), desk.project() + "/.mcp.json");
-  const auto outside = desk.setup({.agents = {"claude-code"}, .project = true});
+  fixture.put(fixture.at("mine.json"), "{}");
+  fs::create_symlink(fixture.at("mine.json"), fixture.project() + "/.mcp.json");
+  const auto outside = fixture.setup({.agents = {"claude-code"}, .project = true});
   CHECK(outside.error().code == ErrorCode::kNotAllowed);
-  CHECK(read_text(desk.at("mine.json")) == "{}");
+  CHECK(read_text(fixture.at("mine.json")) == "{}");
 
-  desk.surroundings.user += 1;
-  desk.put(desk.at(".cursor/hooks.json"), "{}");
-  CHECK(desk.setup({.agents = {"cursor"}}).error().code == ErrorCode::kNotAllowed);
+  fixture.surroundings.user += 1;
+  fixture.put(fixture.at(".cursor/hooks.json"), "{}");
+  CHECK(fixture.setup({.agents = {"cursor"}}).error().code == ErrorCode::kNotAllowed);
 }
 
 TEST_CASE(
     "a file that changed while the person was asked is not overwritten, and none is written") {
-  SetupDesk desk;
-  desk.caller.agreed = false;
-  desk.put(desk.at(".claude.json"), "{\"a\": 1}");
-  desk.caller.confirm = [&](const std::string&) {
-    write_text(desk.at(".claude.json"), "{\"a\": 2}");
+  SetupFixture fixture;
+  fixture.caller.agreed = false;
+  fixture.put(fixture.at(".claude.json"), "{\"a\": 1}");
+  fixture.caller.confirm = [&](const std::string&) {
+    write_text(fixture.at(".claude.json"), "{\"a\": 2}");
     return std::optional(true);
   };
-  CHECK(desk.setup({.agents = {"claude-code"}}).error().code == ErrorCode::kConflict);
-  CHECK(read_text(desk.at(".claude.json")) == "{\"a\": 2}");
-  CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
+  CHECK(fixture.setup({.agents = {"claude-code"}}).error().code == ErrorCode::kConflict);
+  CHECK(read_text(fixture.at(".claude.json")) == "{\"a\": 2}");
+  CHECK_FALSE(fs::exists(fixture.at(".claude/settings.json")));
 }
 
 TEST_CASE("what another setup wrote in the meantime is there, and not put back") {
   for (const bool changes : {false, true}) {
     CAPTURE(changes);
-    SetupDesk desk;
-    desk.caller.agreed = false;
-    desk.caller.confirm = [&](const std::string&) {
-      desk.caller.agreed = true;
-      desk.add("claude-code");
-      desk.caller.agreed = false;
-      if (changes) write_text(desk.at(".claude.json"), "{\"a\": 2}");
+    SetupFixture fixture;
+    fixture.caller.agreed = false;
+    fixture.caller.confirm = [&](const std::string&) {
+      fixture.caller.agreed = true;
+      fixture.add("claude-code");
+      fixture.caller.agreed = false;
+      if (changes) write_text(fixture.at(".claude.json"), "{\"a\": 2}");
       return std::optional(true);
     };
-    const auto answer = desk.setup({.agents = {"claude-code"}});
+    const auto answer = fixture.setup({.agents = {"claude-code"}});
     CHECK(answer.ok() == !changes);
-    CHECK(read_text(desk.at(".claude/settings.json")).find("claude-code") != std::string::npos);
+    CHECK(read_text(fixture.at(".claude/settings.json")).find("claude-code") != std::string::npos);
   }
 }
 
 TEST_CASE("what a killed setup left behind goes with the next") {
-  SetupDesk desk;
-  const std::string left = desk.at(".claude/.settings.json.0123456789abcdef.tmp");
-  desk.put(left, "{");
-  desk.put(desk.at(".claude/settings.json.tmp"), "mine");
-  desk.add("claude-code");
+  SetupFixture fixture;
+  const std::string left = fixture.at(".claude/.settings.json.0123456789abcdef.tmp");
+  fixture.put(left, "{");
+  fixture.put(fixture.at(".claude/settings.json.tmp"), "mine");
+  fixture.add("claude-code");
   CHECK_FALSE(fs::exists(left));
-  CHECK(fs::exists(desk.at(".claude/settings.json.tmp")));
+  CHECK(fs::exists(fixture.at(".claude/settings.json.tmp")));
 }
 
 }  // namespace

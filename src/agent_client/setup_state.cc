@@ -17,11 +17,11 @@ SetupState see_state(Context& context, const SetupWorld& world, const AgentClien
                      SetupScope scope) {
   SetupState state;
   const std::string root = scope == SetupScope::kProject ? context.project().root : std::string();
-  for (const SettingsPlace& place : agent.places) {
-    if (scope == SetupScope::kProject && *place.project == '\0') continue;
-    const std::string path = settings_path(world, agent, place, scope, root);
+  for (const SettingsLocation& location : agent.locations) {
+    if (scope == SetupScope::kProject && *location.project == '\0') continue;
+    const std::string path = settings_path(world, agent, location, scope, root);
     const auto file = path.empty() ? SettingsText() : read_settings(context, path, root);
-    if (file) look_into(file->text, agent, place, state);
+    if (file) look_into(file->text, agent, location, state);
   }
   return state;
 }
@@ -37,9 +37,9 @@ std::string titles_of(const std::vector<const AgentClient*>& agents, const Wante
 
 }  // namespace
 
-void look_into(const std::string& text, const AgentClient& agent, const SettingsPlace& place,
+void look_into(const std::string& text, const AgentClient& agent, const SettingsLocation& location,
                SetupState& state) {
-  if (place.kind == SettingsKind::kConfig) {
+  if (location.kind == SettingsKind::kConfig) {
     std::string program;
     const ServerOwner server = agent.config->find_server(text, program);
     const bool own = server == ServerOwner::kOwn || server == ServerOwner::kByHand;
@@ -48,7 +48,7 @@ void look_into(const std::string& text, const AgentClient& agent, const Settings
     state.present = state.present || own;
     return;
   }
-  if (place.kind == SettingsKind::kFile) {
+  if (location.kind == SettingsKind::kFile) {
     if (!agent.own_files->is_own(text)) return;
     if (Value handler = agent.own_files->find_handler(text); !handler.is_null()) {
       state.handlers.push_back(std::move(handler));

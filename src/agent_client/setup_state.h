@@ -18,7 +18,7 @@ struct SetupState {
 };
 
 // Adds what one settings file says.
-void look_into(const std::string& text, const AgentClient& agent, const SettingsPlace& place,
+void look_into(const std::string& text, const AgentClient& agent, const SettingsLocation& location,
                SetupState& state);
 // A program that is named by its path and is not there.
 bool is_gone(Context& context, const std::string& program);

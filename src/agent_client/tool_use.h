@@ -23,7 +23,7 @@ struct FileEdit {
   Hash after = {};
 };
 
-inline constexpr size_t kMostOutput = size_t{64} * 1024;  // bytes, of a command
+inline constexpr size_t kMaxOutput = size_t{64} * 1024;  // bytes, of a command
 
 // Unknown is how it ended until the client says so; of what goes on in the background it never
 // does.
@@ -33,7 +33,7 @@ struct ShellCommand {
   std::optional<int> exit_code = {};
   std::optional<Duration> duration = {};
   std::string error = {};
-  std::string output = {};  // all that the client tells of it, of a long one the end (kMostOutput)
+  std::string output = {};  // all that the client tells of it, of a long one the end (kMaxOutput)
 };
 
 struct PlanItem {

@@ -18,9 +18,9 @@ namespace clew {
 namespace {
 
 Result<std::string> read_all_input() {
-  constexpr size_t kMost = size_t{64} << 20;
-  CLEW_ASSIGN(std::string text, read_input_up_to(kMost));
-  if (text.size() > kMost) {
+  constexpr size_t kMax = size_t{64} << 20;
+  CLEW_ASSIGN(std::string text, read_input_up_to(kMax));
+  if (text.size() > kMax) {
     return make_error(ErrorCode::kInvalid, "standard input is over the limit of 64 MiB", "-");
   }
   return text;

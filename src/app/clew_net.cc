@@ -29,7 +29,7 @@ namespace clew {
 namespace {
 
 constexpr int64_t kUsualPort = 7117;
-constexpr int64_t kMostPort = 65'535;
+constexpr int64_t kMaxPort = 65'535;
 
 struct ServeOptions {
   uint16_t port = 0;
@@ -44,7 +44,7 @@ Result<ServeOptions> serve_options(const ParsedCall& call) {
   }
   CLEW_ASSIGN(const auto request, read_request<ServeHttpRequest>(call.request));
   const int64_t port = request.port.value_or(kUsualPort);
-  if (port < 0 || port > kMostPort) {
+  if (port < 0 || port > kMaxPort) {
     return make_error(ErrorCode::kUsage, "the port must be between 0 and 65535",
                       std::to_string(port), "clew serve --port 0   picks a free port");
   }

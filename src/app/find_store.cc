@@ -14,7 +14,7 @@ namespace clew {
 namespace {
 
 // Where a file is or would be, without symbolic links on the way to it.
-std::string real_place(const std::string& path, FileSystem& files) {
+std::string real_location(const std::string& path, FileSystem& files) {
   const auto folder = files.real_path(parent_of(path));
   return folder ? join_path(*folder, last_part_of(path)) : path;
 }
@@ -26,10 +26,10 @@ std::string reason_against_variable(const std::string& named, const Surroundings
   if (path.find("://") != std::string::npos) return {};
   if (!path.starts_with('/')) return "it is relative";
   if (is_process_path(path)) return "it leads through /proc or /dev";
-  const std::string place = real_place(path, files);
-  if (is_in_reach(files, place, around.cwd, around.known_home))
+  const std::string location = real_location(path, files);
+  if (is_in_reach(files, location, around.cwd, around.known_home))
     return "it lies inside this project";
-  const std::string folder = parent_of(place);
+  const std::string folder = parent_of(location);
   const bool is_projects =
       last_part_of(folder) == kProjectFolder && is_at_or_below(around.cwd, parent_of(folder));
   return is_projects ? "it is a project's store that you have not trusted" : "";
@@ -72,7 +72,7 @@ Result<FoundStore> find_store(const std::string& given, const Surroundings& arou
   if (auto found = find_project_store(around, files, passed_over)) {
     // The one that CLEW_STORE names is trusted: nothing was passed over.
     const bool is_named =
-        !named.empty() && real_place(named, files) == real_place(found->url, files);
+        !named.empty() && real_location(named, files) == real_location(found->url, files);
     if (!is_named) found->passed_over = std::move(passed_over);
     return std::move(*found);
   }

@@ -22,9 +22,9 @@ namespace fs = std::filesystem;
 
 const std::string kAnId(32, 'a');
 
-class StorePlace {
+class StoreSandbox {
  public:
-  StorePlace() {
+  StoreSandbox() {
     around.home = folder / "home";
     around.known_home = around.home;
     around.state_folder = around.home + "/.local/state/clew";
@@ -71,119 +71,119 @@ class StorePlace {
 };
 
 TEST_CASE("a store is believed in its folder and below it once it was trusted") {
-  StorePlace place;
-  CHECK(place.is_passed_over("you have not trusted it"));
-  place.trust(place.project());
-  CHECK(place.find().url == place.store());
-  CHECK(place.find().passed_over.empty());
-  CHECK(place.find().inode.has_value());
-  fs::create_directories(place.project() + "/a/b");
-  place.around.cwd = place.project() + "/a/b";
-  CHECK(place.find().url == place.store());
+  StoreSandbox location;
+  CHECK(location.is_passed_over("you have not trusted it"));
+  location.trust(location.project());
+  CHECK(location.find().url == location.store());
+  CHECK(location.find().passed_over.empty());
+  CHECK(location.find().inode.has_value());
+  fs::create_directories(location.project() + "/a/b");
+  location.around.cwd = location.project() + "/a/b";
+  CHECK(location.find().url == location.store());
 }
 
 TEST_CASE("a store that is no longer what was trusted is passed over") {
-  StorePlace place;
-  place.trust(place.project());
-  const std::string clew = place.project() + "/.clew";
+  StoreSandbox location;
+  location.trust(location.project());
+  const std::string clew = location.project() + "/.clew";
   SUBCASE("it was copied elsewhere, as a clone ships it") {
-    fs::copy(place.project(), place.folder / "clone", fs::copy_options::recursive);
-    place.around.cwd = place.folder / "clone";
-    fs::permissions(place.around.cwd + "/.clew", fs::perms::owner_all);
+    fs::copy(location.project(), location.folder / "clone", fs::copy_options::recursive);
+    location.around.cwd = location.folder / "clone";
+    fs::permissions(location.around.cwd + "/.clew", fs::perms::owner_all);
     for (const char* name : {"store.db", "id"}) {
-      fs::permissions(place.around.cwd + "/.clew/" + name, fs::perms::owner_read);
+      fs::permissions(location.around.cwd + "/.clew/" + name, fs::perms::owner_read);
     }
-    CHECK(place.is_passed_over("you have not trusted it"));
+    CHECK(location.is_passed_over("you have not trusted it"));
   }
   SUBCASE("another store has its name") {
-    fs::rename(place.store(), place.folder / "old");
-    place.make(place.project());
-    CHECK(place.is_passed_over("it was replaced"));
+    fs::rename(location.store(), location.folder / "old");
+    location.make(location.project());
+    CHECK(location.is_passed_over("it was replaced"));
   }
   SUBCASE("another id stands beside it") {
     write_text(clew + "/id", std::string(32, 'b') + "\n");
-    CHECK(place.is_passed_over("it was replaced"));
+    CHECK(location.is_passed_over("it was replaced"));
   }
   SUBCASE("its folder can be read by others") {
     fs::permissions(clew, fs::perms::group_read | fs::perms::owner_all);
-    CHECK(place.is_passed_over("others can access it"));
+    CHECK(location.is_passed_over("others can access it"));
   }
   SUBCASE("its log can be written by others") {
     write_text(clew + "/store.db-wal", "");
     fs::permissions(clew + "/store.db-wal", fs::perms::all);
-    CHECK(place.is_passed_over("others can access it"));
+    CHECK(location.is_passed_over("others can access it"));
   }
   SUBCASE("the folder is a symbolic link") {
-    fs::rename(clew, place.folder / "elsewhere");
-    fs::create_directory_symlink(place.folder / "elsewhere", clew);
-    CHECK(place.is_passed_over(".clew is a symbolic link"));
+    fs::rename(clew, location.folder / "elsewhere");
+    fs::create_directory_symlink(location.folder / "elsewhere", clew);
+    CHECK(location.is_passed_over(".clew is a symbolic link"));
   }
   SUBCASE("the store is a symbolic link") {
-    fs::rename(place.store(), place.folder / "elsewhere");
-    fs::create_symlink(place.folder / "elsewhere", place.store());
-    CHECK(place.is_passed_over("store.db is a symbolic link"));
+    fs::rename(location.store(), location.folder / "elsewhere");
+    fs::create_symlink(location.folder / "elsewhere", location.store());
+    CHECK(location.is_passed_over("store.db is a symbolic link"));
   }
   SUBCASE("the store has another name elsewhere") {
-    fs::create_hard_link(place.store(), place.folder / "elsewhere");
-    CHECK(place.is_passed_over("store.db has 2 hard links"));
+    fs::create_hard_link(location.store(), location.folder / "elsewhere");
+    CHECK(location.is_passed_over("store.db has 2 hard links"));
   }
   SUBCASE("others can put another project in its place") {
-    fs::permissions(place.folder.path(), fs::perms::all);
-    CHECK(place.is_passed_over("others can replace what is in " + place.folder.path()));
+    fs::permissions(location.folder.path(), fs::perms::all);
+    CHECK(location.is_passed_over("others can replace what is in " + location.folder.path()));
   }
   SUBCASE("others can put files into a sticky folder above, and nothing in its place") {
-    fs::permissions(place.folder.path(), fs::perms::all | fs::perms::sticky_bit);
-    CHECK(place.find().url == place.store());
+    fs::permissions(location.folder.path(), fs::perms::all | fs::perms::sticky_bit);
+    CHECK(location.find().url == location.store());
   }
   SUBCASE("a group that others are in can put another project in its place") {
-    fs::permissions(place.folder.path(), fs::perms::owner_all | fs::perms::group_all);
-    CHECK(place.find().url == place.store());  // one's own group
-    if (::chown(place.folder.path().c_str(), place.around.user, 54321) == 0) {
-      CHECK(place.is_passed_over("others can replace what is in " + place.folder.path()));
+    fs::permissions(location.folder.path(), fs::perms::owner_all | fs::perms::group_all);
+    CHECK(location.find().url == location.store());  // one's own group
+    if (::chown(location.folder.path().c_str(), location.around.user, 54321) == 0) {
+      CHECK(location.is_passed_over("others can replace what is in " + location.folder.path()));
     }
   }
   SUBCASE("the list can be written by others") {
-    fs::permissions(place.around.state_folder + "/trusted", fs::perms::all);
-    CHECK(place.is_passed_over("you have not trusted it"));
+    fs::permissions(location.around.state_folder + "/trusted", fs::perms::all);
+    CHECK(location.is_passed_over("you have not trusted it"));
   }
   SUBCASE("there is no state folder") {
-    place.around.state_folder.clear();
-    CHECK(place.is_passed_over("you have not trusted it"));
+    location.around.state_folder.clear();
+    CHECK(location.is_passed_over("you have not trusted it"));
   }
   SUBCASE("it belongs to somebody else") {
-    place.around.user += 1;
-    CHECK(place.is_passed_over("you have not trusted it"));
+    location.around.user += 1;
+    CHECK(location.is_passed_over("you have not trusted it"));
   }
   SUBCASE("it is not trusted any more") {
-    REQUIRE(TrustedStores(place.files, place.around.state_folder, place.around.user)
-                .remove(place.store())
+    REQUIRE(TrustedStores(location.files, location.around.state_folder, location.around.user)
+                .remove(location.store())
                 .ok());
-    CHECK(place.is_passed_over("you have not trusted it"));
+    CHECK(location.is_passed_over("you have not trusted it"));
   }
 }
 
 TEST_CASE("a store further up is used where the nearer one is not believed") {
-  StorePlace place;
-  place.trust(place.project());
-  place.make(place.project() + "/vendor");
-  place.around.cwd = place.project() + "/vendor";
-  const FoundStore found = place.find();
-  CHECK(found.url == place.store());
+  StoreSandbox location;
+  location.trust(location.project());
+  location.make(location.project() + "/vendor");
+  location.around.cwd = location.project() + "/vendor";
+  const FoundStore found = location.find();
+  CHECK(found.url == location.store());
   CHECK(found.passed_over.find("vendor/.clew/store.db is not used") != std::string::npos);
 }
 
 TEST_CASE("XDG_DATA_HOME inside the project is passed over") {
-  StorePlace place;
-  fs::create_directories(place.project() + "/.codex");
-  place.variables["XDG_DATA_HOME"] = place.project() + "/data";
-  CHECK(place.is_passed_over("XDG_DATA_HOME"));
-  place.variables["XDG_DATA_HOME"] = place.folder / "data";
-  CHECK(place.find().url == place.folder / "data/clew/store.db");
+  StoreSandbox location;
+  fs::create_directories(location.project() + "/.codex");
+  location.variables["XDG_DATA_HOME"] = location.project() + "/data";
+  CHECK(location.is_passed_over("XDG_DATA_HOME"));
+  location.variables["XDG_DATA_HOME"] = location.folder / "data";
+  CHECK(location.find().url == location.folder / "data/clew/store.db");
 }
 
 TEST_CASE("every agent's project settings mark a project") {
   for (const AgentClient& client : agent_clients()) {
-    for (const SettingsPlace& settings : client.places) {
+    for (const SettingsLocation& settings : client.locations) {
       const std::string path = settings.project;
       const std::string first = path.substr(0, path.find('/'));
       CAPTURE(path);
@@ -194,75 +194,75 @@ TEST_CASE("every agent's project settings mark a project") {
 }
 
 TEST_CASE("CLEW_STORE is taken at its word unless the project could have set it") {
-  StorePlace place;
-  const std::string elsewhere = place.folder / "elsewhere.db";
-  place.variables["CLEW_STORE"] = elsewhere;
-  CHECK(place.find().url == elsewhere);
+  StoreSandbox location;
+  const std::string elsewhere = location.folder / "elsewhere.db";
+  location.variables["CLEW_STORE"] = elsewhere;
+  CHECK(location.find().url == elsewhere);
   // A folder that is neither a repository nor has settings of an agent was not shipped.
-  place.variables["CLEW_STORE"] = place.project() + "/x.db";
-  CHECK(place.find().url == place.project() + "/x.db");
-  place.variables["CLEW_STORE"] = place.store();
-  CHECK(place.is_passed_over("CLEW_STORE"));
-  place.trust(place.project());
-  CHECK(place.find().url == place.store());
-  CHECK(place.find().passed_over.empty());
-  REQUIRE(TrustedStores(place.files, place.around.state_folder, place.around.user)
-              .remove(place.store())
+  location.variables["CLEW_STORE"] = location.project() + "/x.db";
+  CHECK(location.find().url == location.project() + "/x.db");
+  location.variables["CLEW_STORE"] = location.store();
+  CHECK(location.is_passed_over("CLEW_STORE"));
+  location.trust(location.project());
+  CHECK(location.find().url == location.store());
+  CHECK(location.find().passed_over.empty());
+  REQUIRE(TrustedStores(location.files, location.around.state_folder, location.around.user)
+              .remove(location.store())
               .ok());
-  fs::create_directories(place.project() + "/.git");
-  CHECK(place.find("sqlite:given.db").url == "sqlite:given.db");
+  fs::create_directories(location.project() + "/.git");
+  CHECK(location.find("sqlite:given.db").url == "sqlite:given.db");
   for (const std::string& path :
        {std::string("x.db"), std::string("sqlite:x.db"), std::string("/proc/self/cwd/x.db"),
-        std::string("//dev/fd/3/x.db"), place.project() + "/x.db",
-        "sqlite:" + place.project() + "/a/../x.db"}) {
+        std::string("//dev/fd/3/x.db"), location.project() + "/x.db",
+        "sqlite:" + location.project() + "/a/../x.db"}) {
     CAPTURE(path);
-    place.variables["CLEW_STORE"] = path;
-    CHECK(place.is_passed_over("CLEW_STORE"));
+    location.variables["CLEW_STORE"] = path;
+    CHECK(location.is_passed_over("CLEW_STORE"));
   }
   // From a folder of the repository, its root counts.
-  fs::create_directories(place.project() + "/sub");
-  place.around.cwd = place.project() + "/sub";
-  place.variables["CLEW_STORE"] = place.project() + "/x.db";
-  CHECK(place.is_passed_over("it lies inside this project"));
-  fs::create_directory_symlink(place.project(), place.folder / "link");
-  place.variables["CLEW_STORE"] = place.folder / "link/x.db";
-  CHECK(place.is_passed_over("it lies inside this project"));
+  fs::create_directories(location.project() + "/sub");
+  location.around.cwd = location.project() + "/sub";
+  location.variables["CLEW_STORE"] = location.project() + "/x.db";
+  CHECK(location.is_passed_over("it lies inside this project"));
+  fs::create_directory_symlink(location.project(), location.folder / "link");
+  location.variables["CLEW_STORE"] = location.folder / "link/x.db";
+  CHECK(location.is_passed_over("it lies inside this project"));
   // The repository around a submodule, and another worktree, are of the same hand.
-  write_text(place.project() + "/.git/HEAD", "ref: refs/heads/main\n");
+  write_text(location.project() + "/.git/HEAD", "ref: refs/heads/main\n");
   for (const std::string& part :
-       {place.project() + "/.git/modules/lib", place.project() + "/.git/worktrees/wt"}) {
+       {location.project() + "/.git/modules/lib", location.project() + "/.git/worktrees/wt"}) {
     fs::create_directories(part);
     write_text(part + "/HEAD", "ref: refs/heads/main\n");
   }
-  write_text(place.project() + "/.git/worktrees/wt/commondir", "../..\n");
-  fs::create_directories(place.project() + "/lib");
-  write_text(place.project() + "/lib/.git", "gitdir: ../.git/modules/lib\n");
-  fs::create_directories(place.folder / "wt");
-  write_text(place.folder / "wt/.git", "gitdir: " + place.project() + "/.git/worktrees/wt\n");
-  place.variables["CLEW_STORE"] = place.project() + "/x.db";
-  place.around.cwd = place.project() + "/lib";
-  CHECK(place.is_passed_over("it lies inside this project"));
-  place.around.cwd = place.folder / "wt";
-  CHECK(place.is_passed_over("it lies inside this project"));
-  place.around.cwd = place.project();
-  place.variables["CLEW_STORE"] = place.folder / "wt/sub/x.db";
-  CHECK(place.is_passed_over("it lies inside this project"));
+  write_text(location.project() + "/.git/worktrees/wt/commondir", "../..\n");
+  fs::create_directories(location.project() + "/lib");
+  write_text(location.project() + "/lib/.git", "gitdir: ../.git/modules/lib\n");
+  fs::create_directories(location.folder / "wt");
+  write_text(location.folder / "wt/.git", "gitdir: " + location.project() + "/.git/worktrees/wt\n");
+  location.variables["CLEW_STORE"] = location.project() + "/x.db";
+  location.around.cwd = location.project() + "/lib";
+  CHECK(location.is_passed_over("it lies inside this project"));
+  location.around.cwd = location.folder / "wt";
+  CHECK(location.is_passed_over("it lies inside this project"));
+  location.around.cwd = location.project();
+  location.variables["CLEW_STORE"] = location.folder / "wt/sub/x.db";
+  CHECK(location.is_passed_over("it lies inside this project"));
   // An archive has no .git; what sets the variable is there.
-  fs::create_directories(place.folder / "archive/src");
-  place.around.cwd = place.folder / "archive/src";
-  place.variables["CLEW_STORE"] = place.folder / "archive/x.db";
-  CHECK(place.find().url == place.folder / "archive/x.db");
-  fs::create_directories(place.folder / "archive/.claude");
-  CHECK(place.is_passed_over("it lies inside this project"));
+  fs::create_directories(location.folder / "archive/src");
+  location.around.cwd = location.folder / "archive/src";
+  location.variables["CLEW_STORE"] = location.folder / "archive/x.db";
+  CHECK(location.find().url == location.folder / "archive/x.db");
+  fs::create_directories(location.folder / "archive/.claude");
+  CHECK(location.is_passed_over("it lies inside this project"));
   // A home folder under version control is nobody else's.
-  place.around.cwd = place.around.home;
-  fs::create_directories(place.around.home + "/.git");
-  place.variables["CLEW_STORE"] = place.around.home + "/x.db";
-  CHECK(place.find().url == place.around.home + "/x.db");
+  location.around.cwd = location.around.home;
+  fs::create_directories(location.around.home + "/.git");
+  location.variables["CLEW_STORE"] = location.around.home + "/x.db";
+  CHECK(location.find().url == location.around.home + "/x.db");
 }
 
 // The store that is used without a word about it.
-class DefaultStore : public StorePlace {
+class DefaultStore : public StoreSandbox {
  public:
   DefaultStore() {
     fs::remove_all(store());
@@ -295,58 +295,58 @@ class DefaultStore : public StorePlace {
 };
 
 TEST_CASE("the user's store is used while it is the user's, and nobody else can write it") {
-  DefaultStore place;
-  CHECK(place.said().empty());
+  DefaultStore location;
+  CHECK(location.said().empty());
   SUBCASE("others can read it: the user has chosen so") {
-    fs::permissions(place.data, fs::perms(0755));
-    CHECK(place.said().empty());
+    fs::permissions(location.data, fs::perms(0755));
+    CHECK(location.said().empty());
   }
   SUBCASE("a group can write its folder") {
-    fs::permissions(place.data, fs::perms(0770));
-    CHECK(place.says("others can write " + place.data + " (0770): chmod -R go= "));
+    fs::permissions(location.data, fs::perms(0770));
+    CHECK(location.says("others can write " + location.data + " (0770): chmod -R go= "));
   }
   SUBCASE("everybody can write its log") {
-    fs::permissions(place.data + "/store.db-wal", fs::perms(0666));
-    CHECK(place.says("others can write " + place.data + "/store.db-wal (0666)"));
+    fs::permissions(location.data + "/store.db-wal", fs::perms(0666));
+    CHECK(location.says("others can write " + location.data + "/store.db-wal (0666)"));
   }
   SUBCASE("it is another user's") {
-    place.around.user += 1;
-    CHECK(place.says(place.data + " belongs to user "));
+    location.around.user += 1;
+    CHECK(location.says(location.data + " belongs to user "));
   }
   SUBCASE("where it was made is of no matter in a home of the user's") {
-    write_text(place.data + "/store.db.lock", "");
-    CHECK(place.said().empty());
+    write_text(location.data + "/store.db.lock", "");
+    CHECK(location.said().empty());
   }
 }
 
 TEST_CASE("in a home that a project may have named, only a store that was made there is used") {
-  DefaultStore place;
-  place.around.known_home.clear();
-  CHECK(place.said().empty());
+  DefaultStore location;
+  location.around.known_home.clear();
+  CHECK(location.said().empty());
   SUBCASE("there is none yet") {
-    fs::remove_all(place.data);
-    CHECK(place.said().empty());
-    place.make_private(place.data);
-    CHECK(place.said().empty());
+    fs::remove_all(location.data);
+    CHECK(location.said().empty());
+    location.make_private(location.data);
+    CHECK(location.said().empty());
   }
   SUBCASE("it was cloned by somebody who keeps nothing private") {
-    fs::permissions(place.data, fs::perms(0755));
-    CHECK(place.says("others can access " + place.data + " (0755)"));
+    fs::permissions(location.data, fs::perms(0755));
+    CHECK(location.says("others can access " + location.data + " (0755)"));
   }
   SUBCASE("it was cloned by somebody whose files are all private") {
-    fs::rename(place.data, place.data + "-shipped");
-    place.make_private(place.data);
+    fs::rename(location.data, location.data + "-shipped");
+    location.make_private(location.data);
     for (const char* name : {"store.db", "store.db-wal", "store.db.lock"}) {
-      fs::copy(place.data + "-shipped/" + name, place.data);
+      fs::copy(location.data + "-shipped/" + name, location.data);
     }
-    CHECK(place.says("it lies inside this project, and " + place.data +
-                     "/store.db was not made here"));
+    CHECK(location.says("it lies inside this project, and " + location.data +
+                        "/store.db was not made here"));
   }
   SUBCASE("it came without its lock, or with an empty one") {
-    write_text(place.data + "/store.db.lock", "");
-    CHECK(place.says("was not made here"));
-    fs::remove(place.data + "/store.db.lock");
-    CHECK(place.says("was not made here"));
+    write_text(location.data + "/store.db.lock", "");
+    CHECK(location.says("was not made here"));
+    fs::remove(location.data + "/store.db.lock");
+    CHECK(location.says("was not made here"));
   }
 }
 

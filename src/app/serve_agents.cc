@@ -90,13 +90,13 @@ int serve_mcp(const std::vector<std::string>& words) {
 
 // Where an agent works: the folder that it tells, or the nearest above it that is left. Of a
 // relative one nobody knows where it begins; then, and when nothing is left, it is our own.
-std::string folder_of_work(FileSystem& files, const std::string& told, const std::string& own) {
-  if (told.empty() || told[0] != '/') return own;
-  for (std::string folder = told; folder.size() > 1; folder = parent_of(folder)) {
+std::string folder_of_work(FileSystem& files, const std::string& reported, const std::string& own) {
+  if (reported.empty() || reported[0] != '/') return own;
+  for (std::string folder = reported; folder.size() > 1; folder = parent_of(folder)) {
     const auto info = files.info(folder);
     if (info && info->kind == FileKind::kFolder) return folder;
   }
-  return told == "/" ? told : own;
+  return reported == "/" ? reported : own;
 }
 
 HookInput read_hook_input() {

@@ -17,14 +17,14 @@ namespace clew {
 namespace {
 
 constexpr size_t kTokenBytes = 32;
-constexpr size_t kLeastCharacters = 32;
-constexpr size_t kMostCharacters = 1024;
+constexpr size_t kMinCharacters = 32;
+constexpr size_t kMaxCharacters = 1024;
 // Never to remove what is there: the path may be a slip, and the file somebody's key.
 constexpr const char* kAnother =
     "choose a file that does not exist with --token-file; clew creates it";
 
 bool is_token(std::string_view text) {
-  return text.size() >= kLeastCharacters &&
+  return text.size() >= kMinCharacters &&
          std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c <= '~'; });
 }
 
@@ -44,7 +44,7 @@ Result<std::string> read_token(const std::string& path) {
   const UniqueFd file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (!file.valid()) return io_error(errno, "read", path);
   CLEW_TRY(check_owner(file.get(), path));
-  char buffer[kMostCharacters];
+  char buffer[kMaxCharacters];
   const ssize_t got = retry_interrupted([&] { return read(file.get(), buffer, sizeof buffer); });
   if (got < 0) return io_error(errno, "read", path);
   std::string_view text(buffer, static_cast<size_t>(got));

@@ -8,8 +8,8 @@ Error refuse(const std::string& where, const std::string& problem) {
 }
 
 Error mismatch(const std::string& where, const char* wanted, const Value& got) {
-  const std::string place = where.empty() ? "the document" : where;
-  return refuse(place, std::string(" must be ") + wanted + ", not " + to_string(got.kind()));
+  const std::string location = where.empty() ? "the document" : where;
+  return refuse(location, std::string(" must be ") + wanted + ", not " + to_string(got.kind()));
 }
 
 Value write_members(const StructInfo& info, const void* object) {
@@ -35,13 +35,13 @@ Status read_members(const StructInfo& info, const Value& value, void* object,
                     const std::string& where) {
   if (!value.is_object()) return mismatch(where, "an object", value);
   for (const auto& [key, item] : value.as_object()) {
-    const std::string place = where.empty() ? key : where + "." + key;
+    const std::string location = where.empty() ? key : where + "." + key;
     const MemberInfo* found = nullptr;
     for (const MemberInfo& member : info.members) {
       if (key == member.name) found = &member;
     }
-    if (found == nullptr) return refuse(place, " is not a known field");
-    CLEW_TRY(read_value(*found->type, item, found->of(object), place));
+    if (found == nullptr) return refuse(location, " is not a known field");
+    CLEW_TRY(read_value(*found->type, item, found->of(object), location));
   }
   return success();
 }

@@ -9,8 +9,8 @@
 namespace clew {
 namespace {
 
-constexpr std::ptrdiff_t kMostCounted = 4000;  // edits
-constexpr std::ptrdiff_t kMostShown = 2000;    // all rounds of the search are kept for these
+constexpr std::ptrdiff_t kMaxCounted = 4000;  // edits
+constexpr std::ptrdiff_t kMaxShown = 2000;    // all rounds of the search are kept for these
 constexpr size_t kContext = 2;
 
 using TextLines = std::vector<std::string_view>;
@@ -122,7 +122,7 @@ std::vector<DiffStep> replace_all(size_t before, size_t after) {
 // Walks the rounds of the search back from the end.
 std::vector<DiffStep> edit_script(const TextLines& before, const TextLines& after) {
   using Index = EditSearch::Index;
-  EditSearch search(before, after, kMostShown, EditSearch::Keep::kAllRounds);
+  EditSearch search(before, after, kMaxShown, EditSearch::Keep::kAllRounds);
   const auto fewest = search.run();
   if (!fewest) return replace_all(before.size(), after.size());
   std::vector<DiffStep> steps;
@@ -266,7 +266,7 @@ std::optional<LineChanges> count_line_changes(std::string_view before, std::stri
   TextLines olds = split_lines(before);
   TextLines news = split_lines(after);
   trim(olds, news);
-  const auto edits = EditSearch(olds, news, kMostCounted, EditSearch::Keep::kLastRound).run();
+  const auto edits = EditSearch(olds, news, kMaxCounted, EditSearch::Keep::kLastRound).run();
   if (!edits) return std::nullopt;
   // edits = added + removed, and added - removed is how much longer the text became.
   const auto longer = static_cast<int64_t>(news.size()) - static_cast<int64_t>(olds.size());

@@ -5,13 +5,11 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostWorkers = 8;
+constexpr size_t kMaxWorkers = 8;
 
 }  // namespace
 
-size_t worker_count() {
-  return std::min<size_t>(std::thread::hardware_concurrency(), kMostWorkers);
-}
+size_t worker_count() { return std::min<size_t>(std::thread::hardware_concurrency(), kMaxWorkers); }
 
 JobLine::JobLine(size_t slots, size_t threads, Run run)
     : helpers_(threads > 0 ? threads - 1 : 0), run_(std::move(run)), ready_(slots, 0) {}

@@ -19,12 +19,12 @@ struct FixedPattern {
 
 namespace {
 
-constexpr size_t kMostPattern = 200;
-constexpr size_t kMostText = 64 * 1024;
-constexpr int kMostRepeats = 255;
+constexpr size_t kMaxPattern = 200;
+constexpr size_t kMaxText = 64 * 1024;
+constexpr int kMaxRepeats = 255;
 
 bool is_tame(const std::string& expression) {
-  if (expression.empty() || expression.size() > kMostPattern) return false;
+  if (expression.empty() || expression.size() > kMaxPattern) return false;
   if (expression.find('\0') != std::string::npos) return false;
   if (std::count(expression.begin(), expression.end(), '{') > 1) return false;
   if (const size_t brace = expression.find('{'); brace != std::string::npos) {
@@ -32,7 +32,7 @@ bool is_tame(const std::string& expression) {
     for (size_t i = brace + 1; i < expression.size() && expression[i] != '}'; ++i) {
       const bool is_digit = expression[i] >= '0' && expression[i] <= '9';
       number = is_digit ? number * 10 + (expression[i] - '0') : 0;
-      if (number > kMostRepeats) return false;
+      if (number > kMaxRepeats) return false;
     }
   }
   for (size_t i = 0; i + 1 < expression.size(); ++i) {
@@ -95,7 +95,7 @@ Pattern::Pattern(const std::string& expression) {
 Pattern::~Pattern() = default;
 
 bool Pattern::found_in(const std::string& text) const {
-  if (text.size() > kMostText) return false;
+  if (text.size() > kMaxText) return false;
   if (const auto& fixed = compiled_->fixed) {
     return text.size() == fixed->count && std::all_of(text.begin(), text.end(), [&](char c) {
              return fixed->bytes[static_cast<unsigned char>(c)];

@@ -187,7 +187,7 @@ std::string visible(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     const size_t start = at;
     const uint32_t c = next_character(text, at);
-    const auto is_out_of_place = [&] {
+    const auto is_out_of_location = [&] {
       size_t peek = at;
       const uint32_t after = at < text.size() ? next_character(text, peek) : 0;
       return !belongs_between(before, c, after);
@@ -195,7 +195,7 @@ std::string visible(std::string_view text) {
     if (c == kInvalid) {
       out += kReplacement;
     } else if (c != '\n' && c != '\t' &&
-               (is_control(c) || (is_invisible(c) && is_out_of_place()))) {
+               (is_control(c) || (is_invisible(c) && is_out_of_location()))) {
       out += escaped(c);
     } else {
       out += text.substr(start, at - start);

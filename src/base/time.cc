@@ -178,7 +178,7 @@ Result<Duration> parse_duration(std::string_view text) {
         fmt::format("invalid duration \"{}\"; write for example 30m, 1h30m or 45s", text),
         std::string(text));
   };
-  constexpr int64_t kMost = int64_t{3650} * 86'400'000;  // ten years
+  constexpr int64_t kMax = int64_t{3650} * 86'400'000;  // ten years
   int64_t total = 0;
   size_t at = 0;
   if (text.empty()) return bad();
@@ -207,9 +207,9 @@ Result<Duration> parse_duration(std::string_view text) {
       return bad();
     }
     ++at;
-    if (n > kMost / unit) return bad();
+    if (n > kMax / unit) return bad();
     total += n * unit;
-    if (total > kMost) return bad();
+    if (total > kMax) return bad();
   }
   return Duration{total};
 }

@@ -6,8 +6,8 @@
 namespace clew {
 namespace {
 
-constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
-constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
+constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
 
 TEST_CASE("a time in any zone is read as UTC") {
   struct Row {
@@ -89,8 +89,8 @@ TEST_CASE("a time is printed for machines, for people and for the clock on the w
 }
 
 TEST_CASE("a time outside the four-digit years is shown as their end") {
-  CHECK(to_iso(Time{kMost}) == "9999-12-31T23:59:59.999Z");
-  CHECK(to_iso(Time{kLeast}) == "0000-01-01T00:00:00.000Z");
+  CHECK(to_iso(Time{kMax}) == "9999-12-31T23:59:59.999Z");
+  CHECK(to_iso(Time{kMin}) == "0000-01-01T00:00:00.000Z");
 }
 
 TEST_CASE("every time of the four-digit years is printed and read back") {
@@ -108,15 +108,15 @@ TEST_CASE("reading a time never fails badly") {
 }
 
 TEST_CASE("sums stay at the ends of their range") {
-  CHECK(Duration{kMost} + Duration{1} == Duration{kMost});
-  CHECK(Duration{kLeast} - Duration{1} == Duration{kLeast});
-  CHECK(Duration{kMost} * 2 == Duration{kMost});
-  CHECK(Duration{kMost} * -2 == Duration{kLeast});
-  CHECK(Time{kMost} + days(1) == Time{kMost});
-  CHECK(Time{kLeast} - days(1) == Time{kLeast});
-  CHECK(Time{kMost} - Time{kLeast} == Duration{kMost});
-  CHECK(Time{kLeast} - Time{kMost} == Duration{kLeast});
-  CHECK(Time{} - Time{kLeast} == Duration{kMost});
+  CHECK(Duration{kMax} + Duration{1} == Duration{kMax});
+  CHECK(Duration{kMin} - Duration{1} == Duration{kMin});
+  CHECK(Duration{kMax} * 2 == Duration{kMax});
+  CHECK(Duration{kMax} * -2 == Duration{kMin});
+  CHECK(Time{kMax} + days(1) == Time{kMax});
+  CHECK(Time{kMin} - days(1) == Time{kMin});
+  CHECK(Time{kMax} - Time{kMin} == Duration{kMax});
+  CHECK(Time{kMin} - Time{kMax} == Duration{kMin});
+  CHECK(Time{} - Time{kMin} == Duration{kMax});
   CHECK(hours(24) == days(1));
   CHECK(minutes(1) == seconds(60));
 }

@@ -15,13 +15,13 @@ Page page_of(const Session& session, const World& world, size_t budget) {
   const size_t most = std::clamp(budget, kBriefLeast, kBriefCap);
   const Standing standing = standing_of(session, world);
   const Digest digest = digest_of(session, world);
-  Told told;
+  Reported reported;
   const std::string id = id_of(session);
   const Ending ending{
       fmt::format("More: {}{}", world.worded("clew show " + id), receipt(world)),
       world.worded(most < kBriefCap ? fmt::format("clew brief {} --budget {}", id, kBriefCap)
                                     : fmt::format("clew log {}", id))};
-  return lay_out(Scene{session, world, standing, digest, told}, ending, most);
+  return lay_out(Scene{session, world, standing, digest, reported}, ending, most);
 }
 
 }  // namespace
@@ -44,8 +44,8 @@ std::string write_short_brief(const Session& session, const World& world) {
   if (!session.exists()) return {};
   const Standing standing = standing_of(session, world);
   const Digest digest = digest_of(session, world);
-  Told told;
-  const Scene scene{session, world, standing, digest, told};
+  Reported reported;
+  const Scene scene{session, world, standing, digest, reported};
   std::string out = standing_line(scene, Measure{150}) + "\n" + kFrame;
   const std::string next = next_line(scene, Measure{60});
   out += "\n" + (next.empty() ? "Nothing is left to do." : next);

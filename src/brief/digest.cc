@@ -11,7 +11,7 @@ namespace clew {
 namespace {
 
 constexpr std::string_view kSummary = "Summary at compaction: ";
-constexpr size_t kMostSummaries = 8;
+constexpr size_t kMaxSummaries = 8;
 
 // The log has it whole where the session keeps it shortened.
 std::string whole_text(const World& world, Seq id, const std::string& kept) {
@@ -101,13 +101,13 @@ bool fails_then(const Wording& sentence) {
 
 // The names of tests and the like in it: no paths, which stay when a failure goes.
 std::vector<std::string> test_names_in(const Subject& subject) {
-  constexpr size_t kLeastName = 6;
+  constexpr size_t kMinName = 6;
   auto names = subject.names;
   std::erase_if(names, [](const std::string& name) {
     const bool is_path =
         name.find('/') != std::string::npos && name.find("::") == std::string::npos;
     const bool is_quantity = name.find(' ') != std::string::npos;
-    return is_path || is_quantity || name.size() < kLeastName ||
+    return is_path || is_quantity || name.size() < kMinName ||
            name.find_first_not_of("0123456789.,:%") == std::string::npos;
   });
   return names;
@@ -142,8 +142,8 @@ bool is_stale(const RunsNow& runs, Asked& asked, const Since& since, const OwnMe
   const Wording& sentence = scored.wording;
   const bool stays = scored.attempt || scored.choice;
   const bool has_reason = scored.failure && scored.decision;
-  const bool is_told_as_past = stays || (has_reason && !fails_then(sentence));
-  if (!is_told_as_past && names_gone_failure(runs, scored.subject)) return true;
+  const bool is_reported_as_past = stays || (has_reason && !fails_then(sentence));
+  if (!is_reported_as_past && names_gone_failure(runs, scored.subject)) return true;
   // Whoever was asked has spoken since.
   const bool is_question = sentence.text.ends_with('?') || sentence.text.ends_with("？");
   if (is_question && asked.anything_from(since.asked)) return true;
@@ -188,7 +188,7 @@ std::vector<OwnMessage> summary_messages(const Session& session) {
   }
   std::stable_sort(out.begin(), out.end(),
                    [](const OwnMessage& a, const OwnMessage& b) { return a.at > b.at; });
-  if (out.size() > kMostSummaries) out.resize(kMostSummaries);
+  if (out.size() > kMaxSummaries) out.resize(kMaxSummaries);
   return out;
 }
 

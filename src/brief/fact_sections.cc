@@ -11,9 +11,9 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostItem = 230;  // one bullet, its author included
-constexpr size_t kMostFiles = 40;
-constexpr size_t kMostOpen = 24;
+constexpr size_t kMaxItem = 230;  // one bullet, its author included
+constexpr size_t kMaxFiles = 40;
+constexpr size_t kMaxOpen = 24;
 constexpr Duration kOpenTurn = minutes(10);
 
 // What a section of facts is called, and by which type of event the log has the rest.
@@ -57,7 +57,7 @@ std::string paths_mark(const World& world, const std::vector<std::string>& paths
 // "  [rests on ClimateController, renamed to Climate since 14:32]" of a statement whose ground has
 // changed; empty when it has not, or nobody looked.
 std::string ground_mark(const Scene& scene, std::string_view kind, Seq id) {
-  constexpr size_t kMostMark = 120;
+  constexpr size_t kMaxMark = 120;
   std::string mark;
   size_t more = 0;
   for (const auto& each : scene.world.rests) {
@@ -66,7 +66,7 @@ std::string ground_mark(const Scene& scene, std::string_view kind, Seq id) {
       ++more;
       continue;
     }
-    mark = recorded(each.words, kMostMark);
+    mark = recorded(each.words, kMaxMark);
   }
   if (mark.empty()) return mark;
   return fmt::format("  [{}{}]", mark, more > 0 ? fmt::format("; +{} more", more) : "");
@@ -77,9 +77,9 @@ std::string tried_item(const Scene& scene, const FailedApproach& tried, size_t m
   if (!tried.why.empty()) text += ": " + recorded(tried.why, most);
   std::string named;
   for (const auto& path : tried.paths) {
-    const bool told =
+    const bool reported =
         tried.what.find(path) != std::string::npos || tried.why.find(path) != std::string::npos;
-    if (!told) named += (named.empty() ? ", see " : ", ") + recorded_path(path, 60);
+    if (!reported) named += (named.empty() ? ", see " : ", ") + recorded_path(path, 60);
   }
   const std::string mark = paths_mark(scene.world, tried.paths);
   const std::string ground = ground_mark(scene, "failed approach", tried.origin.id);
@@ -145,11 +145,11 @@ bool is_gone(const World& world, const ActorId& actor) {
 }
 
 // In a turn that goes on: it did something since its last one ended, a moment ago.
-bool is_at_work(const Scene& scene, const ActorPlace& place) {
-  if (is_gone(scene.world, place.actor)) return false;
-  if (scene.world.now - place.last_at > kOpenTurn) return false;
-  const TurnEnds* ends = turn_ends_of(scene, place.actor);
-  return ends == nullptr || place.last_at > ends->last;
+bool is_at_work(const Scene& scene, const ActorLocation& location) {
+  if (is_gone(scene.world, location.actor)) return false;
+  if (scene.world.now - location.last_at > kOpenTurn) return false;
+  const TurnEnds* ends = turn_ends_of(scene, location.actor);
+  return ends == nullptr || location.last_at > ends->last;
 }
 
 // An edit or a command of its turn that goes on.
@@ -166,14 +166,14 @@ bool did_something_now(const Scene& scene, const ActorId& actor) {
          std::any_of(runs.begin(), runs.end(), is_of_now);
 }
 
-std::string place_words(const Scene& scene, const ActorPlace& place) {
+std::string location_words(const Scene& scene, const ActorLocation& location) {
   const Session& session = scene.session;
-  const Step* step = session.find(place.step);
+  const Step* step = session.find(location.step);
   const bool at_step = step != nullptr && step->id != kRoot && !is_complete(*step) &&
                        step->status != StepStatus::kPending;
-  return fmt::format("{}{}, {}", recorded(place.actor.text, 40),
-                     at_step ? " at step " + number_of(session, place.step) : "",
-                     ago(place.last_at, scene.world.now));
+  return fmt::format("{}{}, {}", recorded(location.actor.text, 40),
+                     at_step ? " at step " + number_of(session, location.step) : "",
+                     ago(location.last_at, scene.world.now));
 }
 
 std::string branch_line(const Scene& scene, Measure measure) {
@@ -197,10 +197,10 @@ std::string before_line(const Scene& scene, Measure measure) {
 }
 
 std::string listed(const char* title, std::vector<std::string> items) {
-  constexpr size_t kMost = 4;
+  constexpr size_t kMax = 4;
   if (items.empty()) return {};
-  const size_t more = items.size() > kMost ? items.size() - kMost : 0;
-  if (more > 0) items.resize(kMost);
+  const size_t more = items.size() > kMax ? items.size() - kMax : 0;
+  if (more > 0) items.resize(kMax);
   const std::string rest = more > 0 ? fmt::format(" · +{} more", more) : "";
   return fmt::format("{} {}{}", title, fmt::join(items, " · "), rest);
 }
@@ -234,19 +234,20 @@ std::vector<std::string> others_at_work(const Scene& scene) {
   const Session& session = scene.session;
   std::vector<std::string> out;
   if (is_closed(session.lifecycle.status)) return out;
-  for (auto place = session.places.rbegin(); place != session.places.rend(); ++place) {
-    if (place->actor == scene.world.reader || !is_at_work(scene, *place)) continue;
-    out.push_back(place_words(scene, *place));
+  for (auto location = session.locations.rbegin(); location != session.locations.rend();
+       ++location) {
+    if (location->actor == scene.world.reader || !is_at_work(scene, *location)) continue;
+    out.push_back(location_words(scene, *location));
   }
   // Without a plan it stands nowhere in it.
   for (const auto& agent : scene.world.agents) {
-    const bool placed = std::any_of(session.places.begin(), session.places.end(),
-                                    [&](const ActorPlace& p) { return p.actor == agent.actor; });
+    const bool placed = std::any_of(session.locations.begin(), session.locations.end(),
+                                    [&](const ActorLocation& p) { return p.actor == agent.actor; });
     if (placed || !agent.there || agent.actor == scene.world.reader) continue;
     if (did_something_now(scene, agent.actor)) out.push_back(recorded(agent.actor.text, 40));
   }
   for (const auto& row : scene.standing.rows) {
-    if (row.inside_settled || !is_held_by_other(*row.step, scene.world.reader, scene.world.now)) {
+    if (row.inside_finished || !is_held_by_other(*row.step, scene.world.reader, scene.world.now)) {
       continue;
     }
     out.push_back(fmt::format("step {} claimed by {} until {}", row.number,
@@ -261,15 +262,18 @@ std::vector<std::string> others_seen(const Scene& scene) {
   const World& world = scene.world;
   std::vector<std::string> out;
   if (is_closed(session.lifecycle.status)) return out;
-  for (auto place = session.places.rbegin(); place != session.places.rend(); ++place) {
-    if (place->actor == world.reader || is_at_work(scene, *place)) continue;
-    const bool there = is_bound(world, place->actor) && !is_gone(world, place->actor);
-    const bool lately = !is_bound(world, place->actor) && world.now - place->last_at <= hours(1);
-    if (there || lately) out.push_back(place_words(scene, *place));
+  for (auto location = session.locations.rbegin(); location != session.locations.rend();
+       ++location) {
+    if (location->actor == world.reader || is_at_work(scene, *location)) continue;
+    const bool there = is_bound(world, location->actor) && !is_gone(world, location->actor);
+    const bool lately =
+        !is_bound(world, location->actor) && world.now - location->last_at <= hours(1);
+    if (there || lately) out.push_back(location_words(scene, *location));
   }
   for (auto agent = world.agents.rbegin(); agent != world.agents.rend(); ++agent) {
-    const bool placed = std::any_of(session.places.begin(), session.places.end(),
-                                    [&](const ActorPlace& p) { return p.actor == agent->actor; });
+    const bool placed =
+        std::any_of(session.locations.begin(), session.locations.end(),
+                    [&](const ActorLocation& p) { return p.actor == agent->actor; });
     if (!agent->there || placed || agent->actor == world.reader) continue;
     out.push_back(recorded(agent->actor.text, 40));
   }
@@ -283,8 +287,7 @@ Section tried_section(const Scene& scene, size_t room) {
                  {"Tried and failed:", "failed approach", "failed approaches", "approach_failed"});
   if (kept.items.empty()) return section;
   const size_t share = room / std::min<size_t>(kept.items.size(), 3);
-  const size_t most =
-      std::min(kMostItem, std::max<size_t>(share - std::min<size_t>(share, 20), 90));
+  const size_t most = std::min(kMaxItem, std::max<size_t>(share - std::min<size_t>(share, 20), 90));
   for (auto tried = kept.items.rbegin(); tried != kept.items.rend(); ++tried) {
     section.items.push_back(tried_item(scene, *tried, most));
   }
@@ -295,15 +298,15 @@ Section decisions_section(const Scene& scene, size_t room) {
   const auto& kept = scene.session.decisions;
   Section section =
       bullets_of(scene, kept.total, {"Decisions:", "decision", "decisions", "decision_made"});
-  const size_t most = std::min(kMostItem, room);
+  const size_t most = std::min(kMaxItem, room);
   for (auto item = kept.items.rbegin(); item != kept.items.rend(); ++item) {
     section.items.push_back(decision_item(scene, *item, most));
   }
   // Why a plan was made or changed, in the words of whoever did.
-  constexpr size_t kMostExplanations = 4;
+  constexpr size_t kMaxExplanations = 4;
   size_t explained = 0;
   const auto& notes = scene.session.notes.items;
-  for (auto note = notes.rbegin(); note != notes.rend() && explained < kMostExplanations; ++note) {
+  for (auto note = notes.rbegin(); note != notes.rend() && explained < kMaxExplanations; ++note) {
     if (note->log != "plan") continue;
     const std::string end = author(note->origin, scene.world.now);
     const size_t taken = count_characters(end) + 8;
@@ -324,7 +327,7 @@ Section open_section(const Scene& scene, size_t room) {
   section.many = "open questions and claims";
   section.rest = log_command(scene, "question_asked");
   const auto add = [&](std::string text) {
-    if (++section.total <= kMostOpen) section.items.push_back(std::move(text));
+    if (++section.total <= kMaxOpen) section.items.push_back(std::move(text));
   };
   const size_t most = std::min<size_t>(200, room);
   const auto& questions = scene.session.questions.items;
@@ -359,7 +362,7 @@ Section drift_section(const Scene& scene, size_t room) {
   section.many = "differences";
   section.rest = scene.world.worded("clew verify " + id_of(scene.session));
   for (const auto& sentence : scene.standing.other_drift) {
-    if (section.items.size() == kMostOpen) break;
+    if (section.items.size() == kMaxOpen) break;
     section.items.push_back(recorded(sentence, std::min<size_t>(160, room)) + " ✓");
   }
   return section;
@@ -376,7 +379,7 @@ Section files_section(const Scene& scene, size_t room) {
   section.rest = log_command(scene, "file_changed");
   const Measure measure{room < 200 ? size_t{60} : size_t{100}};
   for (auto file = kept.items.rbegin(); file != kept.items.rend(); ++file) {
-    if (section.items.size() == kMostFiles) break;
+    if (section.items.size() == kMaxFiles) break;
     section.items.push_back(file_item(scene, *file, measure));
   }
   return section;

@@ -32,8 +32,8 @@ struct Judged {
 };
 
 std::string output_of(const CommandRun& run, const World& world) {
-  const std::string told = world.text_of ? world.text_of(run.origin.id) : std::string();
-  return told.empty() ? run.error : told;
+  const std::string reported = world.text_of ? world.text_of(run.origin.id) : std::string();
+  return reported.empty() ? run.error : reported;
 }
 
 Verdict verdict_of(const CommandRun& run, RunKind kind, std::string_view output) {
@@ -63,7 +63,7 @@ Verdict verdict_of(const CommandRun& run, RunKind kind, std::string_view output)
 }
 
 std::vector<Judged> judge_runs(const Session& session, const World& world) {
-  constexpr size_t kMostRead = 24;  // outputs that are looked up in the log, the latest
+  constexpr size_t kMaxRead = 24;  // outputs that are looked up in the log, the latest
   std::vector<Judged> out;
   const auto& runs = session.runs.items;
   for (size_t i = 0; i < runs.size(); ++i) {
@@ -76,7 +76,7 @@ std::vector<Judged> judge_runs(const Session& session, const World& world) {
     // Output is kept of failed and of measuring commands, and of others there is none to ask for.
     const RunKind kind = judged.read.key.kind;
     const bool is_kept = run.outcome == RunOutcome::kFailure || measures(kind);
-    const bool is_late = i + kMostRead >= runs.size();
+    const bool is_late = i + kMaxRead >= runs.size();
     if (is_kept) judged.output = is_late ? output_of(run, world) : run.error;
     // Whatever it is called, a command that counts passes and failures is a test.
     const bool is_other = judged.read.key.kind == RunKind::kOther;
@@ -139,8 +139,8 @@ Verdict verdict_of(const CommandRun& run, std::string_view output) {
 RunsNow runs_now(const Session& session, const World& world) {
   const std::vector<Judged> runs = judge_runs(session, world);
   RunsNow out;
-  std::vector<CommandKey> seen;          // keys that measure, newest first
-  std::vector<const ReadCommand*> told;  // failures told already
+  std::vector<CommandKey> seen;              // keys that measure, newest first
+  std::vector<const ReadCommand*> reported;  // failures told already
   for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
     const bool is_measuring =
         measures(run->read.key.kind) ||
@@ -170,17 +170,18 @@ RunsNow runs_now(const Session& session, const World& world) {
       }
     }
     // The same failure again, or a part of one that is told: the latest says it.
-    const bool again = std::any_of(told.begin(), told.end(), [&](const ReadCommand* known) {
+    const bool again = std::any_of(reported.begin(), reported.end(), [&](const ReadCommand* known) {
       return known->key == run->read.key &&
              (known->scope == run->read.scope || known->scope.empty() || run->read.scope.empty());
     });
-    const bool ran_again = std::any_of(told.begin(), told.end(), [&](const ReadCommand* known) {
-      return known->key == run->read.key &&
-             (known->scope == run->read.scope || known->scope.empty());
-    });
+    const bool ran_again =
+        std::any_of(reported.begin(), reported.end(), [&](const ReadCommand* known) {
+          return known->key == run->read.key &&
+                 (known->scope == run->read.scope || known->scope.empty());
+        });
     if (gone || ran_again) out.gone.push_back(run->output);
     if (gone || again) continue;
-    told.push_back(&run->read);
+    reported.push_back(&run->read);
     out.left.push_back(run->output);
     if (is_measuring || is_last_word(session, *run->run)) {
       out.failing.push_back(std::move(failed));

@@ -16,7 +16,7 @@ constexpr size_t kRoomForCommand = 30;  // percent
 constexpr size_t kShort = 60;
 constexpr size_t kConstraint = 140;
 constexpr size_t kAllConstraints = 360;
-constexpr size_t kMostConstraint = 230;  // in a list
+constexpr size_t kMaxConstraint = 230;  // in a list
 constexpr size_t kLongGoal = 2000;
 constexpr Duration kWorthAnAge = hours(1);
 
@@ -79,7 +79,7 @@ std::string goal_line(const Scene& scene, Measure measure) {
         ended(recorded(identity.goal, measure(400))));
   }
   const size_t here = constraints_with_goal(scene.session, measure);
-  scene.told.constraints = here;
+  scene.reported.constraints = here;
   std::string constraints;
   for (size_t i = 0; i < here; ++i) {
     constraints += (i == 0 ? "" : "; ") + recorded(identity.constraints[i], measure(kConstraint));
@@ -104,20 +104,20 @@ bool is_other_work(const Scene& scene) {
   if (!scene.standing.rows.empty() && scene.standing.at != kRoot) return false;
   const std::string& goal = scene.session.identity.goal;
   const std::string& task = tasks.front().text;
-  constexpr size_t kLeastWords = 3;
+  constexpr size_t kMinWords = 3;
   const bool changes = tasks.front().changes || tasks.front().firmness >= Firmness::kFirm;
-  return !changes && words_of(task).size() >= kLeastWords && !shares_name(task, goal) &&
+  return !changes && words_of(task).size() >= kMinWords && !shares_name(task, goal) &&
          shared_stems(content_words(task), content_words(goal)) == 0 &&
          scene.digest.said.tasks.size() > 1;
 }
 
 std::string agents_line(const Scene& scene, Measure measure) {
   if (scene.session.lifecycle.status != Lifecycle::kActive) return {};
-  constexpr size_t kMost = 4;
+  constexpr size_t kMax = 4;
   std::vector<std::string> running;
   size_t count = 0;
   for (const auto& agent : scene.session.agents.items) {
-    if (agent.status != AgentStatus::kRunning || ++count > kMost) continue;
+    if (agent.status != AgentStatus::kRunning || ++count > kMax) continue;
     std::string text = recorded(agent.id.text, measure(40));
     std::vector<std::string> more;
     if (!agent.type.empty()) more.push_back(recorded(agent.type, measure(40)));
@@ -130,7 +130,7 @@ std::string agents_line(const Scene& scene, Measure measure) {
     running.push_back(std::move(text));
   }
   if (running.empty()) return {};
-  const std::string rest = count > kMost ? fmt::format(", +{} more", count - kMost) : "";
+  const std::string rest = count > kMax ? fmt::format(", +{} more", count - kMax) : "";
   return fmt::format("Agents left running: {}{}", fmt::join(running, ", "), rest);
 }
 
@@ -259,8 +259,8 @@ std::string standing_line(const Scene& scene, Measure measure) {
   if (session.lifecycle.archived) parts.emplace_back("archived");
   parts.push_back(checked_words(standing));
   const Duration since = scene.world.now - session.last_activity;
-  const bool is_told = standing.state == Lifecycle::kPaused && since > kStaleWarning;
-  if (since >= kWorthAnAge && !is_told) parts.push_back(age_words(since));
+  const bool is_reported = standing.state == Lifecycle::kPaused && since > kStaleWarning;
+  if (since >= kWorthAnAge && !is_reported) parts.push_back(age_words(since));
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
@@ -318,10 +318,10 @@ Section goal_section(const Scene& scene, size_t room) {
   if (is_closed(scene.session.lifecycle.status)) {
     add(worded_within(left / 2, [&](Measure m) { return closed_line(scene, m); }));
   }
-  scene.told.now = is_other_work(scene);
-  const size_t for_now = scene.told.now ? std::min<size_t>(left / 2, 160) : 0;
+  scene.reported.now = is_other_work(scene);
+  const size_t for_now = scene.reported.now ? std::min<size_t>(left / 2, 160) : 0;
   std::string goal = worded_within(left - for_now, [&](Measure m) { return goal_line(scene, m); });
-  scene.told.whole_goal =
+  scene.reported.whole_goal =
       goal.find(recorded(scene.session.identity.goal, kLongGoal)) != std::string::npos;
   if (!goal.empty()) add(std::move(goal));
   const std::string& about = scene.session.root().description;
@@ -330,7 +330,7 @@ Section goal_section(const Scene& scene, size_t room) {
     add("About" + edited_mark(scene.session.root().words_by) + ": " +
         quoted(about, std::min<size_t>(left - for_now - 9, 300)));
   }
-  if (scene.told.now) {
+  if (scene.reported.now) {
     const SaidLine& task = scene.digest.said.tasks.front();
     const std::string at = "   " + when(task.at, scene.world.now);
     const size_t taken = count_characters(at) + 7;
@@ -341,7 +341,7 @@ Section goal_section(const Scene& scene, size_t room) {
 
 Section constraints_section(const Scene& scene, size_t room) {
   const auto& constraints = scene.session.identity.constraints;
-  const size_t with_goal = scene.told.constraints;
+  const size_t with_goal = scene.reported.constraints;
   Section section;
   section.layout = Layout::kBullets;
   section.title = "More constraints" + edited_mark(scene.session.identity.constraints_by) + ":";
@@ -349,7 +349,7 @@ Section constraints_section(const Scene& scene, size_t room) {
   section.many = "constraints";
   section.rest = scene.world.worded("clew show " + id_of(scene.session));
   for (size_t i = with_goal; i < constraints.size(); ++i) {
-    section.items.push_back(recorded(constraints[i], std::min(room, kMostConstraint)));
+    section.items.push_back(recorded(constraints[i], std::min(room, kMaxConstraint)));
   }
   section.total = section.items.size();
   return section;

@@ -30,7 +30,7 @@ bool is_there(const Look& scene, const ActorId& actor) {
   return agent != nullptr && agent->there;
 }
 
-bool told_turns(const Look& scene, const ActorId& actor) {
+bool reported_turns(const Look& scene, const ActorId& actor) {
   const AgentCheck* agent = agent_named(scene.world, actor);
   return agent != nullptr && agent->tells_turns;
 }
@@ -45,7 +45,7 @@ bool is_turn_open(const Standing& standing, const ActorId& actor, Time at) {
                      });
 }
 
-bool anybody_told_turns(const Look& scene) {
+bool anybody_reported_turns(const Look& scene) {
   const auto& agents = scene.world.agents;
   return std::any_of(agents.begin(), agents.end(),
                      [](const AgentCheck& agent) { return agent.tells_turns; });
@@ -55,8 +55,8 @@ bool is_loose(const Look& scene, const Origin& origin) {
   if (is_there(scene, origin.actor)) return false;
   // What people did between the turns of such agents is nobody's turn.
   const bool is_agent = agent_named(scene.world, origin.actor) != nullptr;
-  if (!is_agent && anybody_told_turns(scene)) return false;
-  if (!told_turns(scene, origin.actor)) return origin.at > scene.standing.last_end;
+  if (!is_agent && anybody_reported_turns(scene)) return false;
+  if (!reported_turns(scene, origin.actor)) return origin.at > scene.standing.last_end;
   return is_turn_open(scene.standing, origin.actor, origin.at);
 }
 
@@ -90,9 +90,9 @@ std::vector<std::string> edits_and_commands(const Look& scene, Measure measure) 
 
 // Whether the actor did anything then or later.
 bool was_at_work(const Look& scene, const ActorId& actor, Time at) {
-  const auto& places = scene.session.places;
-  return std::any_of(places.begin(), places.end(), [&](const ActorPlace& place) {
-    return place.actor == actor && place.last_at >= at;
+  const auto& locations = scene.session.locations;
+  return std::any_of(locations.begin(), locations.end(), [&](const ActorLocation& location) {
+    return location.actor == actor && location.last_at >= at;
   });
 }
 
@@ -119,7 +119,7 @@ std::string loose_step(const Look& scene) {
     const Attempt& attempt = step.attempts.back();
     const Time moved = attempt.ended_at.value_or(attempt.started_at);
     if (!was_at_work(scene, attempt.actor, moved)) continue;  // somebody else ended it
-    if (moved <= at || !told_turns(scene, attempt.actor) || is_there(scene, attempt.actor) ||
+    if (moved <= at || !reported_turns(scene, attempt.actor) || is_there(scene, attempt.actor) ||
         !is_turn_open(scene.standing, attempt.actor, moved)) {
       continue;
     }
@@ -137,7 +137,7 @@ std::string loose_prompt(const Look& scene) {
   const bool is_heard = std::any_of(agents.begin(), agents.end(),
                                     [](const AgentCheck& agent) { return agent.there; });
   const auto& asked = scene.session.instruction;
-  if (!asked || !anybody_told_turns(scene) || is_heard ||
+  if (!asked || !anybody_reported_turns(scene) || is_heard ||
       asked->origin.at <= scene.standing.last_turn_end) {
     return {};
   }

@@ -22,8 +22,8 @@ struct Part {
 
 constexpr size_t kBreaks = 2;  // line breaks before a part, at most
 constexpr size_t kFirstBlock = 1880;
-constexpr size_t kLeastPart = 48;  // less than that says nothing
-constexpr size_t kMostNamed = 3;   // kinds of things the announcement names
+constexpr size_t kMinPart = 48;  // less than that says nothing
+constexpr size_t kMaxNamed = 3;  // kinds of things the announcement names
 constexpr size_t kNoEnd = 9500;
 
 // In the order of the page.
@@ -181,8 +181,8 @@ Filled fill(const Section& section, size_t room) {
 }
 
 Filled fill_part(const Scene& scene, const Part& part, size_t room) {
-  if (room < kLeastPart) {
-    const Section section = part.make(scene, kLeastPart);
+  if (room < kMinPart) {
+    const Section section = part.make(scene, kMinPart);
     return {"", 0, section.total, section.one, section.many};
   }
   return fill(part.make(scene, room - kBreaks), room - kBreaks);
@@ -232,7 +232,7 @@ std::array<Filled, kRest.size()> rest_block(const Scene& scene, size_t room) {
     if (used <= room) break;
     const size_t over = used - room;
     const size_t own = out[i].cost();
-    rooms[i] = own > over + kLeastPart ? own - over : 0;
+    rooms[i] = own > over + kMinPart ? own - over : 0;
     out[i] = fill_part(scene, kRest[i], rooms[i]);
   }
   for (const size_t i : kGetsSpare) {
@@ -257,8 +257,8 @@ void name_hidden(const Parts& parts, std::vector<std::string>& names) {
 
 std::string announce(std::vector<std::string> names, const std::string& again, size_t room) {
   if (names.empty()) return {};
-  const bool too_many = names.size() > kMostNamed;
-  if (too_many) names.resize(kMostNamed);
+  const bool too_many = names.size() > kMaxNamed;
+  if (too_many) names.resize(kMaxNamed);
   const std::string what =
       fmt::format("cut: {}{}", fmt::join(names, ", "), too_many ? " and more" : "");
   const std::string end = again.empty() ? "" : "; " + again;
@@ -287,18 +287,18 @@ class Writer {
 }  // namespace
 
 Page lay_out(const Scene& scene, const Ending& ending, size_t budget) {
-  constexpr size_t kLeastNames = 44;
+  constexpr size_t kMinNames = 44;
   size_t least = 0;
   for (const auto& part : kFirst) least += part.least;
   const size_t for_more = count_characters(ending.more) + kBreaks;
   std::string again = ending.again;
-  size_t for_cut = kLeastNames + count_characters(again) + 3;
+  size_t for_cut = kMinNames + count_characters(again) + 3;
   // What is next goes before where to read the rest.
   if (for_more + for_cut + least > budget) {
     again.clear();
-    for_cut = kLeastNames;
+    for_cut = kMinNames;
   }
-  if (budget > 2 * kFirstLook) for_cut += kLeastNames;
+  if (budget > 2 * kFirstLook) for_cut += kMinNames;
   const size_t reserved = for_more + for_cut;
   const size_t room = budget > reserved ? budget - reserved : 0;
   const auto first = first_block(scene, std::min(kFirstBlock, room));

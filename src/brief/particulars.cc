@@ -124,8 +124,8 @@ std::string stage_line(const Scene& scene) {
       }
     }
   }
-  constexpr size_t kMost = 8;
-  if (parts.size() > kMost) parts.resize(kMost);
+  constexpr size_t kMax = 8;
+  if (parts.size() > kMax) parts.resize(kMax);
   return parts.empty() ? "" : fmt::format("Stage: {}", fmt::join(parts, " · "));
 }
 
@@ -144,7 +144,7 @@ std::vector<std::string> note_lines(const Session& session) {
 }
 
 std::string artifacts_line(const Session& session) {
-  constexpr size_t kMost = 6;
+  constexpr size_t kMax = 6;
   std::vector<std::string> names;
   const auto& items = session.artifacts.items;
   for (auto artifact = items.rbegin(); artifact != items.rend(); ++artifact) {
@@ -159,8 +159,8 @@ std::string artifacts_line(const Session& session) {
     }
   }
   if (names.empty()) return {};
-  const size_t more = names.size() > kMost ? names.size() - kMost : 0;
-  if (more > 0) names.resize(kMost);
+  const size_t more = names.size() > kMax ? names.size() - kMax : 0;
+  if (more > 0) names.resize(kMax);
   return fmt::format("Artifacts: {}{}", fmt::join(names, " · "),
                      more > 0 ? fmt::format(" · +{} more", more) : "");
 }

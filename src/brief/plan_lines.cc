@@ -10,8 +10,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostBeneath = 4;  // lines beneath the steps of a folded plan, in all
-constexpr size_t kMostIndent = 4;   // levels
+constexpr size_t kMaxBeneath = 4;  // lines beneath the steps of a folded plan, in all
+constexpr size_t kMaxIndent = 4;   // levels
 constexpr size_t kNever = kWholePlan;
 
 bool is_trouble(StepStatus status) {
@@ -39,7 +39,7 @@ std::vector<size_t> importance(const Session& session, const Standing& standing)
     out[i] = 4 + (i < current ? 2 * distance(i, current) : distance(i, current));
     if (i == 0 || i + 1 == rows.size()) out[i] = 2;
     if (is_trouble(rows[i].step->status) && in_trouble++ < 3) out[i] = 3;
-    if (rows[i].inside_settled) out[i] = kNever;
+    if (rows[i].inside_finished) out[i] = kNever;
   }
   for (StepId at = standing.at; at != kRoot;) {
     const auto row =
@@ -160,7 +160,7 @@ std::vector<std::string> beneath(const Step& step, size_t most_steps) {
 size_t folded_parts(const std::vector<PlanRow>& rows, const std::vector<bool>& shown,
                     size_t whole) {
   size_t at = whole + 1;
-  while (at < rows.size() && rows[at].inside_settled && !shown[at] &&
+  while (at < rows.size() && rows[at].inside_finished && !shown[at] &&
          rows[at].depth > rows[whole].depth) {
     ++at;
   }
@@ -173,7 +173,7 @@ const char* mark_of(const Step& step, const Standing& standing) {
   return left ? "–" : kMarks[static_cast<size_t>(step.status)];
 }
 
-std::string indent(size_t depth) { return std::string(2 + 2 * std::min(depth, kMostIndent), ' '); }
+std::string indent(size_t depth) { return std::string(2 + 2 * std::min(depth, kMaxIndent), ' '); }
 
 std::string label_of_row(const PlanRow& row, const Standing& standing, size_t columns) {
   const std::string start = fmt::format("{}{} {} ", indent(row.depth), mark_of(*row.step, standing),
@@ -208,7 +208,7 @@ std::vector<std::string> plan_lines(const Session& session, const World& world,
   };
   for (size_t i = 0; i < rows.size(); ++i) {
     if (!shown[i]) {
-      if (!rows[i].inside_settled) ++folded;
+      if (!rows[i].inside_finished) ++folded;
       continue;
     }
     say_folded(rows[i].depth);
@@ -223,7 +223,7 @@ std::vector<std::string> plan_lines(const Session& session, const World& world,
     else if (!note.empty())
       lines.back() = padded(labels[i], notes_at) + note;
     for (const auto& text : beneath(*rows[i].step, most_steps)) {
-      if (most_steps != kWholePlan && said_beneath++ >= kMostBeneath) break;
+      if (most_steps != kWholePlan && said_beneath++ >= kMaxBeneath) break;
       lines.push_back(margin + fitted(text, room));
     }
   }

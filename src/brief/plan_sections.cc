@@ -84,7 +84,7 @@ std::string current_line(const Scene& scene, Measure measure) {
 // Another step that somebody works on or that waits for somebody; empty for any other.
 std::string other_line(const Scene& scene, const PlanRow& row, Measure measure) {
   const Step& step = *row.step;
-  if (row.inside_settled || step.id == scene.standing.at) return {};
+  if (row.inside_finished || step.id == scene.standing.at) return {};
   const std::string reason =
       step.status_reason.empty() ? "" : ": " + recorded(step.status_reason, measure(100));
   switch (step.status) {
@@ -142,12 +142,12 @@ std::string note_line(const Scene& scene, Measure measure) {
 
 // "coverage 88 claimed", "coverage 83 measured 14:10 on this tree"
 std::string evidence_words(const Scene& scene, const Attempt& passed, Measure measure) {
-  constexpr size_t kMost = 3;
+  constexpr size_t kMax = 3;
   std::vector<std::string> shown;
   bool measured = !passed.evidence.items.empty();
   for (const auto& item : passed.evidence.items) {
     measured = measured && item.source == EvidenceSource::kMeasured;
-    if (shown.size() == kMost) continue;
+    if (shown.size() == kMax) continue;
     shown.push_back(recorded(item.name + " " + to_text(item.value), measure(50)));
   }
   if (shown.empty()) return {};
@@ -172,8 +172,8 @@ std::string done_item(const Scene& scene, const PlanRow& row, Measure measure) {
     notes.push_back("gate overridden: " + recorded(passed->overridden, measure(60)));
   }
   notes.push_back(evidence_words(scene, *passed, measure));
-  constexpr size_t kMostOutputs = 2;
-  for (size_t i = 0; i < passed->outputs.size() && i < kMostOutputs; ++i) {
+  constexpr size_t kMaxOutputs = 2;
+  for (size_t i = 0; i < passed->outputs.size() && i < kMaxOutputs; ++i) {
     notes.push_back(recorded_path(passed->outputs[i], measure(50)));
   }
   std::erase(notes, std::string());
@@ -185,7 +185,7 @@ std::string then_line(const Scene& scene, Measure measure) {
   std::string line;
   size_t left = 0;
   for (const auto& row : scene.standing.rows) {
-    const bool waits = row.step->status == StepStatus::kPending && !row.inside_settled &&
+    const bool waits = row.step->status == StepStatus::kPending && !row.inside_finished &&
                        row.step->id != scene.standing.at;
     if (!waits) continue;
     const std::string item =
@@ -206,7 +206,7 @@ std::string done_line(const Scene& scene, Measure measure) {
   const size_t most = measure(320);
   std::vector<const PlanRow*> done;
   for (const auto& row : scene.standing.rows) {
-    if (!row.inside_settled && is_complete(*row.step)) done.push_back(&row);
+    if (!row.inside_finished && is_complete(*row.step)) done.push_back(&row);
   }
   if (done.empty()) return {};
   std::string line;
@@ -233,13 +233,13 @@ std::vector<std::string> other_lines(const Scene& scene, Measure measure) {
 }  // namespace
 
 Section plan_section(const Scene& scene, size_t room) {
-  constexpr size_t kMostLine = 300;
+  constexpr size_t kMaxLine = 300;
   Section section;
   section.one = "line about the plan";
   section.many = "lines about the plan";
   section.rest = scene.world.worded("clew status " + id_of(scene.session));
   if (is_closed(scene.session.lifecycle.status)) return section;
-  const size_t most = std::min(room, kMostLine);
+  const size_t most = std::min(room, kMaxLine);
   const auto add = [&](std::string line) {
     if (!line.empty()) section.items.push_back(std::move(line));
   };

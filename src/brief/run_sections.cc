@@ -12,7 +12,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostFailing = 4;
+constexpr size_t kMaxFailing = 4;
 
 // "; a.py and 2 more changed since"
 std::string changed_words(const Scene& scene, const Origin& origin, size_t most) {
@@ -109,7 +109,7 @@ Section failing_section(const Scene& scene, size_t room) {
   section.one = "failing command";
   section.many = "failing commands";
   const auto& failing = scene.digest.runs.failing;
-  for (size_t i = 0; i < failing.size() && i < kMostFailing; ++i) {
+  for (size_t i = 0; i < failing.size() && i < kMaxFailing; ++i) {
     // The first may take all of it; of others the beginning will do.
     const size_t most = i == 0 ? room : std::min<size_t>(room, 160);
     section.items.push_back(
@@ -130,7 +130,7 @@ Section verified_section(const Scene& scene, size_t room) {
 }
 
 Section given_up_section(const Scene& scene, size_t room) {
-  constexpr size_t kMost = 5;
+  constexpr size_t kMax = 5;
   Section section;
   section.layout = Layout::kBullets;
   section.title = "Given up:";
@@ -138,7 +138,7 @@ Section given_up_section(const Scene& scene, size_t room) {
   section.many = "commands given up";
   const size_t most = std::min<size_t>(room, 180);
   for (const auto& failed : scene.digest.runs.given_up) {
-    if (section.items.size() == kMost) break;
+    if (section.items.size() == kMax) break;
     section.items.push_back(worded_within(most, [&](Measure m) {
       return fmt::format("`{}` {}{}", recorded(failed.line, m(90)),
                          when(failed.run->origin.at, scene.world.now),

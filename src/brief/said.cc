@@ -9,7 +9,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostConsent = 5;  // words
+constexpr size_t kMaxConsent = 5;  // words
 
 PhraseTable table_of(std::span<const PhraseRow> rows) {
   std::vector<std::string_view> phrases;
@@ -60,7 +60,7 @@ bool permits(const Wording& sentence) {
 
 template <class Text>
 bool is_consent(const std::vector<Text>& words) {
-  if (words.empty() || words.size() > kMostConsent) return words.empty();
+  if (words.empty() || words.size() > kMaxConsent) return words.empty();
   return std::all_of(words.begin(), words.end(), [](std::string_view word) {
     return std::find(kConsent.begin(), kConsent.end(), word) != kConsent.end();
   });
@@ -332,7 +332,7 @@ bool takes_back(std::string_view sentence) {
 }
 
 bool is_acknowledgement(std::string_view text) {
-  return is_consent(words_of(text, kMostConsent + 1));
+  return is_consent(words_of(text, kMaxConsent + 1));
 }
 
 SaidKind kind_of(const Sentence& sentence) {

@@ -13,7 +13,7 @@ namespace clew {
 namespace {
 
 constexpr size_t kLimitsAtLeast = 3;
-constexpr size_t kLeastItem = 40;
+constexpr size_t kMinItem = 40;
 
 // One line of what was said, before it is cut: the new words, the time, the old ones.
 struct SaidItem {
@@ -50,7 +50,7 @@ size_t level_of(const std::vector<SaidItem>& items, size_t room) {
     for (const auto& item : items) sum += std::min(level, length_of(item)) + 3;
     return sum;
   };
-  while (level > kLeastItem && total() > room) level -= 5;
+  while (level > kMinItem && total() > room) level -= 5;
   return level;
 }
 
@@ -61,7 +61,7 @@ bool is_in_goal(const Scene& scene, const std::string& text) {
   while (!part.empty() && std::string_view(".! ").find(part.back()) != std::string_view::npos) {
     part.pop_back();
   }
-  return scene.told.whole_goal && !part.empty() && goal.find(part) != std::string::npos;
+  return scene.reported.whole_goal && !part.empty() && goal.find(part) != std::string::npos;
 }
 
 // Limits that the goal does not say.
@@ -98,7 +98,7 @@ Section said_section(const Scene& scene, size_t room) {
   std::vector<SaidItem> items;
   const auto& latest = scene.digest.said.latest;
   const bool tells_latest =
-      !closed && !latest.empty() && !scene.told.now && !is_in_goal(scene, latest[0].text);
+      !closed && !latest.empty() && !scene.reported.now && !is_in_goal(scene, latest[0].text);
   SaidItem last;
   if (tells_latest) {
     last = item_of(scene, latest.front(), ", the latest");
@@ -124,13 +124,12 @@ Section said_section(const Scene& scene, size_t room) {
     return sum;
   };
   while (shown < limits.size() && whole(shown + 1) <= room_for(shown + 1)) ++shown;
-  while (shown > 0 && (kLeastItem + 3) * (shown + (tells_latest ? 1 : 0)) > room_for(shown))
-    --shown;
+  while (shown > 0 && (kMinItem + 3) * (shown + (tells_latest ? 1 : 0)) > room_for(shown)) --shown;
   items = chosen(shown);
   const size_t level = level_of(items, room_for(shown));
   for (const auto& item : items) section.items.push_back(written(item, level));
   section.total = limits.size() + (tells_latest ? 1 : 0);
-  scene.told.limits = shown;
+  scene.reported.limits = shown;
   return section;
 }
 
@@ -143,7 +142,7 @@ Section further_section(const Scene& scene, size_t room) {
   section.rest = log_command(scene, "instruction_given");
   const size_t most = std::min<size_t>(160, room);
   const auto limits = limits_of(scene);
-  for (size_t i = scene.told.limits; i < limits.size(); ++i) {
+  for (size_t i = scene.reported.limits; i < limits.size(); ++i) {
     section.items.push_back(written(item_of(scene, *limits[i], ""), most));
   }
   const auto& said = scene.digest.said;
@@ -151,9 +150,9 @@ Section further_section(const Scene& scene, size_t room) {
     const auto is_task = [&](const SaidLine& line) {
       return line.id == task.id && line.text == task.text;
     };
-    const bool told = std::any_of(said.limits.begin(), said.limits.end(), is_task) ||
-                      std::any_of(said.latest.begin(), said.latest.end(), is_task);
-    if (told || is_in_goal(scene, task.text) || is_done(scene, task)) continue;
+    const bool reported = std::any_of(said.limits.begin(), said.limits.end(), is_task) ||
+                          std::any_of(said.latest.begin(), said.latest.end(), is_task);
+    if (reported || is_in_goal(scene, task.text) || is_done(scene, task)) continue;
     section.items.push_back(written(item_of(scene, task, ""), most));
   }
   for (const auto& line : said.others) {

@@ -30,7 +30,7 @@ struct Section {
 };
 
 // What stands on the page so far.
-struct Told {
+struct Reported {
   size_t constraints = 0;          // beside the goal
   bool whole_goal = false;         // all of its words
   size_t limits = 0;               // of what the person said
@@ -44,7 +44,7 @@ struct Scene {
   const World& world;
   const Standing& standing;
   const Digest& digest;
-  Told& told;
+  Reported& reported;
 };
 
 // Lengths of single texts: given for a roomy brief, shortened by percent for a tight one.

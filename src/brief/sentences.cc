@@ -9,8 +9,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kLeastOutput = 3;    // lines that look like output before they are taken for it
-constexpr size_t kLeastWrapped = 48;  // characters of a line that may go on in the next
+constexpr size_t kMinOutput = 3;    // lines that look like output before they are taken for it
+constexpr size_t kMinWrapped = 48;  // characters of a line that may go on in the next
 constexpr size_t kLongestLead = 80;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -100,7 +100,7 @@ std::vector<std::string_view> prose_of(std::string_view text) {
     }
     size_t run = 0;
     while (i + run < lines.size() && looks_like_output(lines[i + run])) ++run;
-    if (run >= kLeastOutput) {
+    if (run >= kMinOutput) {
       i += run - 1;
       out.push_back(kLeftOut);
       continue;
@@ -176,7 +176,7 @@ bool goes_on(const Unit& unit, const Unit& next, std::string_view raw_next) {
   }
   if (ends_sentence(unit.text)) return false;
   if (unit.item && !raw_next.empty() && is_blank(raw_next.front())) return true;
-  return count_characters(unit.text) >= kLeastWrapped &&
+  return count_characters(unit.text) >= kMinWrapped &&
          (folded(next.text.substr(0, 1)) == next.text.substr(0, 1) || unit.text.ends_with(','));
 }
 
@@ -308,7 +308,7 @@ std::vector<Sentence> sentences_of(std::string_view text) {
   std::string lead;
   bool after_lead = false;
   for (const auto& unit : units_of(text)) {
-    if (out.size() >= kMostSentences) break;
+    if (out.size() >= kMaxSentences) break;
     if (unit.dropped && after_lead) {
       // It introduced what is left out, and nothing behind it.
       out.push_back({lead, "", out.empty()});
@@ -326,7 +326,7 @@ std::vector<Sentence> sentences_of(std::string_view text) {
     if (!unit.item && !after_lead) lead.clear();
     for (const auto& sentence : split(unit.text)) {
       for (auto& piece : in_pieces(sentence)) {
-        if (!has_words(piece) || out.size() >= kMostSentences) continue;
+        if (!has_words(piece) || out.size() >= kMaxSentences) continue;
         out.push_back({std::move(piece), lead, out.empty()});
       }
     }

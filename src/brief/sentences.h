@@ -9,7 +9,7 @@
 namespace clew {
 
 inline constexpr size_t kLongestSentence = 240;
-inline constexpr size_t kMostSentences = 400;
+inline constexpr size_t kMaxSentences = 400;
 
 struct Sentence {
   std::string text;    // one line; a piece of a longer one has "…" where it was cut
@@ -20,7 +20,7 @@ struct Sentence {
 // The lines of a text as they stand; one for an empty text.
 std::vector<std::string_view> lines_of(std::string_view text);
 
-// At most kMostSentences.
+// At most kMaxSentences.
 std::vector<Sentence> sentences_of(std::string_view text);
 
 // "Not done yet: the proxy header": a list item with what it stands under.

@@ -80,7 +80,7 @@ TEST_CASE("only the first sentence is the first, and there is an end to it") {
   CHECK_FALSE(sentences[1].first);
   std::string many;
   for (int i = 0; i < 2000; ++i) many += "go. ";
-  CHECK(sentences_of(many).size() == kMostSentences);
+  CHECK(sentences_of(many).size() == kMaxSentences);
 }
 
 }  // namespace

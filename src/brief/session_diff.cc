@@ -12,8 +12,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostSubject = 80;
-constexpr size_t kMostWhat = 160;
+constexpr size_t kMaxSubject = 80;
+constexpr size_t kMaxWhat = 160;
 
 void diff_identity(const Identity& a, const Identity& b, DiffLines& lines) {
   const auto joined = [](const std::vector<std::string>& all) {
@@ -141,7 +141,7 @@ void diff_steps(const Session& a, const Session& b, DiffLines& lines) {
 
 void DiffLines::say(const std::string& subject, const std::string& what, const std::string& before,
                     const std::string& after) {
-  lines_.push_back({fitted(subject, kMostSubject), fitted(what, kMostWhat), before, after});
+  lines_.push_back({fitted(subject, kMaxSubject), fitted(what, kMaxWhat), before, after});
 }
 
 void DiffLines::changed(const std::string& subject, const std::string& before,
@@ -149,7 +149,7 @@ void DiffLines::changed(const std::string& subject, const std::string& before,
   if (before == after) return;
   if (before.empty()) return say(subject, "set: " + after, before, after);
   if (after.empty()) return say(subject, "removed: " + before, before, after);
-  say(subject, fmt::format("{} → {}", fitted(before, kMostWhat / 2), after), before, after);
+  say(subject, fmt::format("{} → {}", fitted(before, kMaxWhat / 2), after), before, after);
 }
 
 void DiffLines::added(const std::string& subject, const std::string& after) {

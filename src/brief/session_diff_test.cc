@@ -9,7 +9,7 @@ namespace clew {
 namespace {
 
 // Every difference as one line of text.
-std::string told(const Session& a, const Session& b) {
+std::string reported(const Session& a, const Session& b) {
   std::string out;
   for (const auto& line : diff_sessions(a, b))
     out += fmt::format("{}: {}\n", line.subject, line.what);
@@ -70,7 +70,7 @@ TEST_CASE("a day of work is told in order") {
   attribute.value = Value(7);
   story.tell(attribute);
   story.tell(SessionPaused{"lunch", ""});
-  CHECK(told(before, story.session()) ==
+  CHECK(reported(before, story.session()) ==
         "goal: Add OAuth → Add OAuth 2.0\n"
         "lifecycle: active → paused: lunch\n"
         "step 1 \"Plan\": active → done: pages 3 measured\n"
@@ -102,7 +102,7 @@ TEST_CASE("forks are compared by what was said, not by number") {
   Telling right = trunk;
   left.tell(DecisionMade{StepId{1}, "", {}, "cookies", ""}).step(3, "Ship");
   right.tell(DecisionMade{StepId{1}, "", {}, "tokens", ""}).step(3, "Test");
-  CHECK(told(left.session(), right.session()) ==
+  CHECK(reported(left.session(), right.session()) ==
         "step 3 \"Test\": added: pending\n"
         "step 3 \"Ship\": removed: pending\n"
         "decision 5: added: tokens\n"
@@ -119,7 +119,7 @@ TEST_CASE("a failed gate, a claim and a new attempt are told") {
   };
   story.tell(failed).tell(StepStarted{StepId{1}, 2});
   story.tell(LeaseTaken{StepId{1}, 1, time_at("15:00"), minutes(30)});
-  CHECK(told(before, story.session()) ==
+  CHECK(reported(before, story.session()) ==
         "step 1 \"Plan\": attempt 1 failed its gate: coverage 65, needs >= 80; attempt 2 begun\n"
         "step 1 \"Plan\" claimed by: set: ana@laptop\n");
 }

@@ -86,7 +86,7 @@ std::vector<PlanRow> plan_rows(const Session& session) {
   std::vector<PlanRow> waiting;
   const auto add_parts = [&](const PlanRow& whole) {
     const bool at_top = whole.step->id == kRoot;
-    const bool settled = !at_top && (whole.inside_settled || is_complete(*whole.step));
+    const bool settled = !at_top && (whole.inside_finished || is_complete(*whole.step));
     const size_t first = waiting.size();
     uint32_t number = at_top ? session.structure.first_index : 1;
     for (const Step* part : numbered_parts(session, *whole.step)) {
@@ -140,7 +140,7 @@ Standing standing_of(const Session& session, const World& world) {
   const Time until = out.paused_since.value_or(turn_ended_at(session).value_or(world.now));
   out.in_step = step_time(*out.step, until).value_or(Duration());
   out.stalled = out.state == Lifecycle::kActive && out.step->status == StepStatus::kActive &&
-                out.at != kRoot && out.progress.average && out.in_step >= kLeastStall &&
+                out.at != kRoot && out.progress.average && out.in_step >= kMinStall &&
                 out.in_step.ms > 2 * out.progress.average->ms;
   add_ends(session, out);
   add_checks(world, out);

@@ -18,7 +18,7 @@ struct PlanRow {
   std::string number;  // "2.1"
   size_t depth = 0;    // 0 at the top level
   bool is_leaf = true;
-  bool inside_settled = false;  // a step around it is done or skipped
+  bool inside_finished = false;  // a step around it is done or skipped
 };
 
 std::vector<PlanRow> plan_rows(const Session& session);

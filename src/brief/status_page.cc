@@ -13,9 +13,9 @@
 namespace clew {
 namespace {
 
-constexpr size_t kLeastColumns = 40;
-constexpr size_t kMostColumns = 100;  // further apart, left and right no longer read as one line
-constexpr size_t kWordColumns = 9;    // "open     "
+constexpr size_t kMinColumns = 40;
+constexpr size_t kMaxColumns = 100;  // further apart, left and right no longer read as one line
+constexpr size_t kWordColumns = 9;   // "open     "
 constexpr size_t kPageLines = 30;
 constexpr size_t kPromptColumns = 80;
 
@@ -122,7 +122,7 @@ void add_row(const StatusRow& row, size_t columns, std::vector<std::string>& lin
 std::string write_status_page(const Session& session, const World& world, Bar bar, size_t columns,
                               StatusExtent extent) {
   if (!session.exists()) return {};
-  const size_t width = std::clamp(columns, kLeastColumns, kMostColumns);
+  const size_t width = std::clamp(columns, kMinColumns, kMaxColumns);
   const Standing standing = standing_of(session, world);
   std::vector<std::string> top{header(session, world, standing, width)};
   for (auto& line : progress_lines(session, standing, bar, width)) top.push_back(std::move(line));
@@ -163,7 +163,7 @@ std::string write_plan(const Session& session, const World& world) {
   const Standing standing = standing_of(session, world);
   if (standing.rows.empty()) return "no plan; the goal is the work";
   return fmt::format(
-      "{}", fmt::join(plan_lines(session, world, standing, kWholePlan, kMostColumns), "\n"));
+      "{}", fmt::join(plan_lines(session, world, standing, kWholePlan, kMaxColumns), "\n"));
 }
 
 }  // namespace clew

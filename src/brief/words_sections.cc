@@ -13,7 +13,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kLeastWords = 60;
+constexpr size_t kMinWords = 60;
 constexpr size_t kOwnTurns = 3;
 
 std::string speaker(const OwnMessage& message) {
@@ -23,7 +23,7 @@ std::string speaker(const OwnMessage& message) {
 // One message in quotes, within `room` together with how it is introduced; without what `told`
 // says.
 Section message_section(const Scene& scene, size_t at, const char* how, size_t room,
-                        const std::vector<std::string>& told,
+                        const std::vector<std::string>& reported,
                         std::vector<std::string>* shown = nullptr) {
   const auto& messages = scene.digest.messages;
   if (at >= messages.size()) return {};
@@ -31,11 +31,11 @@ Section message_section(const Scene& scene, size_t at, const char* how, size_t r
   const std::string title =
       fmt::format("{} {}, {}:", how, speaker(message), when(message.at, scene.world.now));
   const size_t taken = count_characters(title) + 3;
-  if (room < taken + kLeastWords) return {};
-  const std::string words = shorten_words(message.sentences, room - taken, told);
+  if (room < taken + kMinWords) return {};
+  const std::string words = shorten_words(message.sentences, room - taken, reported);
   if (words.empty()) return {};
   if (shown != nullptr) {
-    for (const size_t i : choose_words(message.sentences, room - taken, told)) {
+    for (const size_t i : choose_words(message.sentences, room - taken, reported)) {
       shown->push_back(message.sentences[i].plain);
     }
   }
@@ -81,13 +81,13 @@ std::string item_text(const EarlierItem& item, size_t most) {
 }  // namespace
 
 Section newest_words_section(const Scene& scene, size_t room) {
-  scene.told.words.clear();
-  return message_section(scene, 0, "Own words of", room, {}, &scene.told.words);
+  scene.reported.words.clear();
+  return message_section(scene, 0, "Own words of", room, {}, &scene.reported.words);
 }
 
 Section further_words_section(const Scene& scene, size_t room) {
-  if (scene.told.words.empty()) return {};
-  return message_section(scene, 0, "Also from", room, scene.told.words);
+  if (scene.reported.words.empty()) return {};
+  return message_section(scene, 0, "Also from", room, scene.reported.words);
 }
 
 Section second_words_section(const Scene& scene, size_t room) {
@@ -99,7 +99,7 @@ Section third_words_section(const Scene& scene, size_t room) {
 }
 
 Section earlier_section(const Scene& scene, size_t room) {
-  constexpr size_t kMostOfOne = 600;
+  constexpr size_t kMaxOfOne = 600;
   Section section;
   section.layout = Layout::kBullets;
   section.title = "Earlier, in the agents' words:";
@@ -129,10 +129,10 @@ Section earlier_section(const Scene& scene, size_t room) {
         // Its letters alone, and one for a mark that may go: most are too long once little is left.
         if (used + letters_in(scored.plain) > left + 1) continue;
         // They lie in the message's own vector.
-        const auto place = std::lower_bound(item.taken.begin(), item.taken.end(), &scored);
-        const auto added = item.taken.insert(place, &scored);
-        const size_t cost = count_characters(item_text(item, kMostOfOne)) + 3;
-        if (used - item.cost + cost > left || cost > kMostOfOne) {
+        const auto location = std::lower_bound(item.taken.begin(), item.taken.end(), &scored);
+        const auto added = item.taken.insert(location, &scored);
+        const size_t cost = count_characters(item_text(item, kMaxOfOne)) + 3;
+        if (used - item.cost + cost > left || cost > kMaxOfOne) {
           item.taken.erase(added);
           continue;
         }
@@ -143,7 +143,7 @@ Section earlier_section(const Scene& scene, size_t room) {
     }
   }
   for (const auto& item : items) {
-    if (!item.taken.empty()) section.items.push_back(item_text(item, kMostOfOne));
+    if (!item.taken.empty()) section.items.push_back(item_text(item, kMaxOfOne));
   }
   section.total = section.items.size();
   return section;

@@ -15,7 +15,7 @@ Error bad_header(const char* what) {
 
 class HeaderReader {
  public:
-  explicit HeaderReader(BytesView file) : file_(file.substr(0, kMostHeaderBytes)) {}
+  explicit HeaderReader(BytesView file) : file_(file.substr(0, kMaxHeaderBytes)) {}
 
   Result<AgeHeader> read() {
     CLEW_ASSIGN(const std::string_view version, next_line());
@@ -29,7 +29,7 @@ class HeaderReader {
         CLEW_TRY(finish(line, header));
         return header;
       }
-      if (header.stanzas.size() == kMostStanzas) return bad_header("too many recipients");
+      if (header.stanzas.size() == kMaxStanzas) return bad_header("too many recipients");
       CLEW_ASSIGN(Stanza stanza, read_stanza(line));
       header.stanzas.push_back(std::move(stanza));
     }

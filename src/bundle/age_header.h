@@ -25,8 +25,8 @@ struct Stanza {
   bool operator==(const Stanza&) const = default;
 };
 
-inline constexpr size_t kMostHeaderBytes = size_t{1} << 20;
-inline constexpr size_t kMostStanzas = 1024;
+inline constexpr size_t kMaxHeaderBytes = size_t{1} << 20;
+inline constexpr size_t kMaxStanzas = 1024;
 
 struct AgeHeader {
   std::vector<Stanza> stanzas;

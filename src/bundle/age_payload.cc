@@ -14,13 +14,13 @@ constexpr size_t kTag = crypto_aead_chacha20poly1305_ietf_ABYTES;
 constexpr size_t kSealedChunk = kPayloadChunk + kTag;
 
 using ChunkNonce = std::array<unsigned char, crypto_aead_chacha20poly1305_ietf_NPUBBYTES>;
-enum class Place { kBefore, kLast };
+enum class Location { kBefore, kLast };
 
 // Eleven bytes of number, most significant first, then whether it is the last.
-ChunkNonce chunk_nonce(uint64_t number, Place place) {
+ChunkNonce chunk_nonce(uint64_t number, Location location) {
   ChunkNonce nonce{};
   for (size_t i = 0; i < 8; ++i) nonce[10 - i] = static_cast<unsigned char>(number >> (8 * i));
-  nonce[11] = place == Place::kLast ? 1 : 0;
+  nonce[11] = location == Location::kLast ? 1 : 0;
   return nonce;
 }
 
@@ -61,7 +61,8 @@ void seal_payload(const FileKey& key, BytesView plain, const RandomSource& rando
   do {  // nothing at all is one empty chunk
     const BytesView chunk = plain.substr(0, kPayloadChunk);
     plain.remove_prefix(chunk.size());
-    const ChunkNonce here = chunk_nonce(number++, plain.empty() ? Place::kLast : Place::kBefore);
+    const ChunkNonce here =
+        chunk_nonce(number++, plain.empty() ? Location::kLast : Location::kBefore);
     crypto_aead_chacha20poly1305_ietf_encrypt(
         reinterpret_cast<unsigned char*>(out.data()) + to, nullptr,
         reinterpret_cast<const unsigned char*>(chunk.data()), chunk.size(), nullptr, 0, nullptr,
@@ -86,9 +87,9 @@ Result<bool> PayloadReader::next(Bytes& out) {
   if (chunk.size() < kTag) return bad_payload("is cut off");
   const bool is_short = chunk.size() < kSealedChunk;
   const bool is_rest = chunk.size() == chunks_.size();
-  if (!is_short && open_chunk(key_, chunk, chunk_nonce(number_, Place::kBefore), out)) {
+  if (!is_short && open_chunk(key_, chunk, chunk_nonce(number_, Location::kBefore), out)) {
     if (is_rest) return bad_payload("is cut off");
-  } else if (open_chunk(key_, chunk, chunk_nonce(number_, Place::kLast), out)) {
+  } else if (open_chunk(key_, chunk, chunk_nonce(number_, Location::kLast), out)) {
     if (chunk.size() == kTag && number_ > 0) return bad_payload("has an empty last chunk");
     ended_ = true;
   } else {

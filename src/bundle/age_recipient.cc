@@ -82,7 +82,7 @@ std::optional<int> work_of(std::string_view text) {
     if (c < '0' || c > '9') return std::nullopt;
     work = work * 10 + (c - '0');
   }
-  if (work > kMostPassphraseWork) return std::nullopt;
+  if (work > kMaxPassphraseWork) return std::nullopt;
   return work;
 }
 

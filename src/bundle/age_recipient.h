@@ -30,7 +30,7 @@ Result<AgeIdentity> read_identity(std::string_view text);  // kInvalid; never qu
 // How much work guessing a passphrase costs: 2^18 KiB of memory and about a second each. More than
 // 2^20 is refused: the file's author would decide how long its reader computes.
 inline constexpr int kPassphraseWork = 18;
-inline constexpr int kMostPassphraseWork = 20;
+inline constexpr int kMaxPassphraseWork = 20;
 
 Stanza wrap_for(const AgeRecipient& recipient, const FileKey& key, const RandomSource& random);
 Result<Stanza> wrap_with_passphrase(std::string_view passphrase, const FileKey& key,

@@ -23,7 +23,7 @@ struct Packed {
 
 Result<Packed> pack(Compressor& compressor, const Bytes& log) {
   CLEW_ASSIGN(Bytes smaller, compressor.compress(log, Compressor::Effort::kEven));
-  const bool too_much = log.size() > kSmallLog && log.size() / kMostRatio > smaller.size();
+  const bool too_much = log.size() > kSmallLog && log.size() / kMaxRatio > smaller.size();
   if (too_much || smaller.size() >= log.size()) return Packed{Packing::kNone, log};
   return Packed{Packing::kZstd, std::move(smaller)};
 }
@@ -90,9 +90,9 @@ Result<Bytes> write_bundle(Manifest manifest, const std::vector<Bytes>& logs, co
   const std::string line = write_manifest(manifest);
   // What nobody could open is not written.
   CLEW_TRY(read_manifest(line));
-  if (line.size() > kMostManifestBytes || parts.size() > kMostBundleBytes - 2 * line.size()) {
+  if (line.size() > kMaxManifestBytes || parts.size() > kMaxBundleBytes - 2 * line.size()) {
     return make_error(ErrorCode::kInvalid,
-                      fmt::format("would be larger than {} bytes", kMostBundleBytes));
+                      fmt::format("would be larger than {} bytes", kMaxBundleBytes));
   }
   const Bytes plain = fmt::format("{}\n{}\n{} {}\n", kFirstLine, line, to_hex(by.signing_key()),
                                   to_hex(by.sign(signed_text(line)))) +
@@ -106,7 +106,7 @@ Result<VerifiedBundle> verify_bundle(BytesView file, const Openers& openers) {
   std::string_view rest = bundle.plain;
   CLEW_ASSIGN(const std::string_view first, take_line(rest, kFirstLine.size()));
   if (first != kFirstLine) return bad_bundle("is sealed, but not a bundle");
-  CLEW_ASSIGN(const std::string_view line, take_line(rest, kMostManifestBytes));
+  CLEW_ASSIGN(const std::string_view line, take_line(rest, kMaxManifestBytes));
   CLEW_ASSIGN(const std::string_view signature, take_line(rest, 256));
   Bytes signing_key;
   CLEW_TRY(check_signature(signature, line, signing_key));

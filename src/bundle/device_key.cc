@@ -12,7 +12,7 @@ namespace clew {
 namespace {
 
 constexpr std::string_view kSigningInfo = "clew device signing key 1";
-constexpr uint64_t kMostKeyFile = 4096;
+constexpr uint64_t kMaxKeyFile = 4096;
 
 std::string key_file_text(const DeviceKey& key, const std::string& device) {
   return "# clew: the key of " + one_line(device) + "\n# public key: " + key.recipient().text() +
@@ -79,7 +79,7 @@ Result<DeviceKey> read_device_key(FileSystem& files, const std::string& state_fo
   CLEW_ASSIGN(const auto file, folder->open(kDeviceKeyFile, OpenMode::kRead));
   CLEW_ASSIGN(const FileInfo info, file->info());
   CLEW_TRY(check_private(info, path, user));
-  CLEW_ASSIGN(Bytes text, read_whole(*file, kMostKeyFile));
+  CLEW_ASSIGN(Bytes text, read_whole(*file, kMaxKeyFile));
   auto key = parse_key_file(text, path);
   wipe(text.data(), text.size());
   return key;

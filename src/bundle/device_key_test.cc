@@ -16,7 +16,7 @@ RandomSource drawing(char fill) {
   return [fill](Bytes& bytes) { bytes.assign(bytes.size(), fill); };
 }
 
-struct KeyPlace {
+struct KeyLocation {
   TempFolder folder;
   PosixFileSystem files;
   std::string state = folder / "state";
@@ -28,7 +28,7 @@ struct KeyPlace {
 };
 
 TEST_CASE("a device's key is made once and read back, in a file of its owner alone") {
-  KeyPlace at;
+  KeyLocation at;
   CHECK(read_device_key(at.files, at.state, at.user).error().code == ErrorCode::kNotFound);
   const auto made = make_device_key(at.files, at.state, "laptop", drawing('a'));
   REQUIRE(made.ok());
@@ -44,7 +44,7 @@ TEST_CASE("a device's key is made once and read back, in a file of its owner alo
 }
 
 TEST_CASE("a key file that others can read, or that is none, is not used") {
-  KeyPlace at;
+  KeyLocation at;
   REQUIRE(make_device_key(at.files, at.state, "laptop", drawing('a')).ok());
   CHECK(read_device_key(at.files, at.state, at.user + 1).error().code == ErrorCode::kNotAllowed);
   at.set_mode(0640);

@@ -119,12 +119,12 @@ Result<BundledSession> read_session(const Value& value) {
 Status check_limits(const Manifest& manifest) {
   uint64_t expanded = 0;
   for (const auto& session : manifest.sessions) {
-    if (session.size > kMostExpandedBytes || (expanded += session.size) > kMostExpandedBytes) {
+    if (session.size > kMaxExpandedBytes || (expanded += session.size) > kMaxExpandedBytes) {
       return over_limit(
-          fmt::format("would be more than {} bytes when it is expanded", kMostExpandedBytes));
+          fmt::format("would be more than {} bytes when it is expanded", kMaxExpandedBytes));
     }
-    if (session.size > kSmallLog && session.size / kMostRatio > session.packed) {
-      return over_limit(fmt::format("would expand more than {} times", kMostRatio));
+    if (session.size > kSmallLog && session.size / kMaxRatio > session.packed) {
+      return over_limit(fmt::format("would expand more than {} times", kMaxRatio));
     }
   }
   return success();
@@ -174,8 +174,8 @@ Result<Manifest> read_manifest(std::string_view line) {
   const auto& sessions = fields.list("sessions");
   CLEW_TRY(fields.end());
   if (sessions.empty()) return bad_manifest("\"sessions\"");
-  if (sessions.size() > kMostBundledSessions) {
-    return over_limit(fmt::format("has more than {} sessions", kMostBundledSessions));
+  if (sessions.size() > kMaxBundledSessions) {
+    return over_limit(fmt::format("has more than {} sessions", kMaxBundledSessions));
   }
   for (const auto& each : sessions) {
     CLEW_ASSIGN(BundledSession session, read_session(each));

@@ -16,13 +16,13 @@ inline constexpr int64_t kBundleVersion = 1;
 inline constexpr const char* kBundleNeeds = "0.1.0";
 
 // Against bundles that are made to fill a disk or a memory. Each refusal names its limit.
-inline constexpr uint64_t kMostBundleBytes = uint64_t{1} << 30;    // the file
-inline constexpr uint64_t kMostExpandedBytes = uint64_t{1} << 30;  // all logs together
-inline constexpr size_t kMostBundledSessions = 1000;
-inline constexpr size_t kMostManifestBytes = size_t{1} << 20;
+inline constexpr uint64_t kMaxBundleBytes = uint64_t{1} << 30;    // the file
+inline constexpr uint64_t kMaxExpandedBytes = uint64_t{1} << 30;  // all logs together
+inline constexpr size_t kMaxBundledSessions = 1000;
+inline constexpr size_t kMaxManifestBytes = size_t{1} << 20;
 // How much smaller a part may be than its log. What shrinks more is not compressed when it is
 // written, so that nothing honest is refused. Small parts do no harm.
-inline constexpr uint64_t kMostRatio = 200;
+inline constexpr uint64_t kMaxRatio = 200;
 inline constexpr uint64_t kSmallLog = uint64_t{1} << 20;
 
 enum class Packing { kNone, kZstd };

@@ -14,10 +14,11 @@ std::string world_of(WorkspaceFixture& w) {
   std::string all;
   ListQuery query;
   query.archived = true;
-  const auto cards = w.store().list(query);
-  REQUIRE(cards.ok());
-  for (const auto& card : *cards) {
-    all += card.id.text + " " + std::to_string(card.head.seq.number) + " " + card.head.hash.hex();
+  const auto summaries = w.store().list(query);
+  REQUIRE(summaries.ok());
+  for (const auto& summary : *summaries) {
+    all += summary.id.text + " " + std::to_string(summary.head.seq.number) + " " +
+           summary.head.hash.hex();
   }
   for (const auto& entry : std::filesystem::recursive_directory_iterator(w.project())) {
     const bool is_store = entry.path().string().find("/.clew/") != std::string::npos;

@@ -28,7 +28,7 @@ std::string options_of(const std::vector<const Verb*>& verbs) {
   std::string out = "--json --session --as --key --store --yes --help";
   for (const Verb* verb : verbs) {
     for (const auto& param : verb->params()) {
-      if (param.place == ParamPlace::kOption) out += " " + option_name(param);
+      if (param.location == ParamLocation::kOption) out += " " + option_name(param);
     }
   }
   return out;
@@ -111,7 +111,7 @@ std::string fish_completion() {
     if (!seconds.empty()) out += fmt::format("complete -c clew -n {} -a '{}'\n", seen, seconds);
     for (const Verb* verb : verbs) {
       for (const auto& param : verb->params()) {
-        if (param.place != ParamPlace::kOption) continue;
+        if (param.location != ParamLocation::kOption) continue;
         std::string doc = param.doc;
         std::replace(doc.begin(), doc.end(), '\'', ' ');
         out += fmt::format("complete -c clew -n {} -l {} -d '{}'{}\n", seen,

@@ -40,24 +40,24 @@ std::string usage_line(const Verb& verb) {
   if (verb.session == SessionArgument::kFirst) line += " [ID]";
   const auto params = verb.params();
   for (const auto& param : params) {
-    if (param.place != ParamPlace::kPositional) continue;
+    if (param.location != ParamLocation::kPositional) continue;
     const bool marked = param.placeholder[0] == '[' || param.need == Need::kRequired;
     line +=
         marked ? fmt::format(" {}", param.placeholder) : fmt::format(" [{}]", param.placeholder);
   }
   if (std::any_of(params.begin(), params.end(),
-                  [](const ParamInfo& p) { return p.place == ParamPlace::kOption; })) {
+                  [](const ParamInfo& p) { return p.location == ParamLocation::kOption; })) {
     line += " [OPTION…]";
   }
   for (const auto& param : params) {
-    if (param.place == ParamPlace::kRest) line += fmt::format(" [-- {}…]", param.placeholder);
+    if (param.location == ParamLocation::kRest) line += fmt::format(" [-- {}…]", param.placeholder);
   }
   return line;
 }
 
 std::string spelling(const ParamInfo& param) {
-  if (param.place == ParamPlace::kRest) return fmt::format("-- {}…", param.placeholder);
-  if (param.place == ParamPlace::kPositional) return param.placeholder;
+  if (param.location == ParamLocation::kRest) return fmt::format("-- {}…", param.placeholder);
+  if (param.location == ParamLocation::kPositional) return param.placeholder;
   if (param.type == ParamType::kFlag) return option_name(param);
   return fmt::format("{} {}", option_name(param), param.placeholder);
 }
@@ -109,7 +109,8 @@ std::string help_for(const Verb& verb) {
   if (!params.empty()) out += "\n";
   for (const auto& param : params) {
     const std::string must =
-        param.need == Need::kRequired && param.place == ParamPlace::kOption ? " (required)" : "";
+        param.need == Need::kRequired && param.location == ParamLocation::kOption ? " (required)"
+                                                                                  : "";
     out += row(spelling(param), param.doc + must, width);
   }
   out += "\n";

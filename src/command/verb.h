@@ -27,7 +27,7 @@ namespace clew {
 
 class Workspace;
 
-enum class ParamPlace { kPositional, kOption, kRest };  // kRest: everything after --
+enum class ParamLocation { kPositional, kOption, kRest };  // kRest: everything after --
 enum class ParamType { kFlag, kText, kTexts, kInteger, kDuration, kPairs };
 enum class Need { kOptional, kRequired };
 
@@ -35,7 +35,7 @@ template <class R, class M>
 struct Param {
   const char* name;
   M R::* member;
-  ParamPlace place;
+  ParamLocation location;
   Need need;
   const char* placeholder;
   const char* doc;
@@ -44,21 +44,21 @@ struct Param {
 template <class R, class M>
 constexpr Param<R, M> positional(const char* name, M R::* member, const char* placeholder,
                                  const char* doc, Need need = Need::kRequired) {
-  return {name, member, ParamPlace::kPositional, need, placeholder, doc};
+  return {name, member, ParamLocation::kPositional, need, placeholder, doc};
 }
 template <class R, class M>
 constexpr Param<R, M> option(const char* name, M R::* member, const char* placeholder,
                              const char* doc, Need need = Need::kOptional) {
-  return {name, member, ParamPlace::kOption, need, placeholder, doc};
+  return {name, member, ParamLocation::kOption, need, placeholder, doc};
 }
 template <class R>
 constexpr Param<R, bool> flag(const char* name, bool R::* member, const char* doc) {
-  return {name, member, ParamPlace::kOption, Need::kOptional, "", doc};
+  return {name, member, ParamLocation::kOption, Need::kOptional, "", doc};
 }
 template <class R, class M>
 constexpr Param<R, M> rest(const char* name, M R::* member, const char* placeholder,
                            const char* doc) {
-  return {name, member, ParamPlace::kRest, Need::kOptional, placeholder, doc};
+  return {name, member, ParamLocation::kRest, Need::kOptional, placeholder, doc};
 }
 
 // Reads what was given for a parameter into the request's member.
@@ -67,7 +67,7 @@ using ReadParam = Status (*)(const Value& given, void* member, const std::string
 // A parameter as the interfaces see it. `name` is the JSON name; the option is --name with dashes.
 struct ParamInfo {
   const char* name;
-  ParamPlace place;
+  ParamLocation location;
   ParamType type;
   Need need;
   const char* placeholder;
@@ -107,8 +107,8 @@ const std::vector<ParamInfo>& list_params() {
     out.reserve(16);
     R::params()([&]<class M>(const Param<R, M>& p) {
       // A pointer to a member is its offset, as in base/fields.h.
-      out.push_back({p.name, p.place, param_type<M>(), p.need, p.placeholder, p.doc, &read_param<M>,
-                     std::bit_cast<ptrdiff_t>(p.member)});
+      out.push_back({p.name, p.location, param_type<M>(), p.need, p.placeholder, p.doc,
+                     &read_param<M>, std::bit_cast<ptrdiff_t>(p.member)});
     });
     return out;
   }();

@@ -110,8 +110,8 @@ Result<NamedValue> checked(const Dialect& dialect, const AttributeField& found,
   }
   std::vector<std::string> wrong;  // all of it, each once
   for (const auto& problem : check_shape(field.shape, named.value)) {
-    const bool is_told = std::find(wrong.begin(), wrong.end(), problem.message) != wrong.end();
-    if (problem.severity == Severity::kError && !is_told) wrong.push_back(problem.message);
+    const bool is_reported = std::find(wrong.begin(), wrong.end(), problem.message) != wrong.end();
+    if (problem.severity == Severity::kError && !is_reported) wrong.push_back(problem.message);
   }
   if (wrong.empty()) return named;
   return make_error(ErrorCode::kInvalid, fmt::format("{}: {}", found.path, fmt::join(wrong, "; ")),

@@ -182,7 +182,7 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
   carried.entry = text_in(*at, "entry");
   if (carried.entry.empty() && !carried.is_whole()) carried.entry = entry_in(dialect, files);
   carried.files = files_in(at->find("files"));
-  carried.told = files_in(at->find("told"));
+  carried.reported = files_in(at->find("told"));
   return carried;  // whether it can be used is with_carried's to say
 }
 
@@ -200,7 +200,7 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
         return reading_alone("no session of " + carried.dialect + " can be made of it");
       }
       session = readings.sessions.front().session;
-      add_told(dialect, reading.session, session);
+      add_reported(dialect, reading.session, session);
     } else if (!carried.dialect.empty()) {
       return reading_alone("it is in an unknown dialect: " + carried.dialect);
     }
@@ -209,8 +209,8 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
   }
   Session origin;
   if (!carried.session.is_null()) {
-    const Status told = from_value(carried.session, origin, "session");
-    if (!told) return reading_alone(told.error().message);
+    const Status reported = from_value(carried.session, origin, "session");
+    if (!reported) return reading_alone(reported.error().message);
     if (!is_sound(origin)) return reading_alone("its plan is not a tree of steps");
   } else if (from != nullptr) {
     const Readings readings = from->read(carried.files);
@@ -226,7 +226,7 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
   } else {
     return reading_alone("it is in an unknown dialect: " + carried.dialect);
   }
-  const Readings before = dialect.read(carried.told);
+  const Readings before = dialect.read(carried.reported);
   if (before.sessions.empty()) {
     return reading_alone("the files' content from when it was added cannot be read");
   }
@@ -236,13 +236,13 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
   return folded(std::move(origin), merged.drafts);
 }
 
-void add_told(const Dialect& dialect, const Session& told, Session& session) {
+void add_reported(const Dialect& dialect, const Session& reported, Session& session) {
   const std::string own = std::string(dialect.name()) + ".";
   std::map<std::string, const Step*> by_name;
-  for (const auto& step : told.steps) by_name.emplace(dialect.step_name(told, step), &step);
+  for (const auto& step : reported.steps) by_name.emplace(dialect.step_name(reported, step), &step);
   for (auto& step : session.steps) {
     const auto same = by_name.find(dialect.step_name(session, step));
-    const Step* source = step.id == kRoot        ? &told.root()
+    const Step* source = step.id == kRoot        ? &reported.root()
                          : same == by_name.end() ? nullptr
                                                  : same->second;
     if (source == nullptr) continue;
@@ -258,14 +258,14 @@ void add_told(const Dialect& dialect, const Session& told, Session& session) {
   }
   Structure& structure = session.structure;
   if (structure.workflow.empty()) {
-    structure.workflow = told.structure.workflow;
-    structure.version = told.structure.version;
+    structure.workflow = reported.structure.workflow;
+    structure.version = reported.structure.version;
   }
-  if (!structure.total) structure.total = told.structure.total;
+  if (!structure.total) structure.total = reported.structure.total;
   for (const auto word :
        {&Identity::goal, &Identity::project_path, &Identity::device, &Identity::mode,
         &Identity::model, &Identity::branch, &Identity::commit}) {
-    if ((session.identity.*word).empty()) session.identity.*word = told.identity.*word;
+    if ((session.identity.*word).empty()) session.identity.*word = reported.identity.*word;
   }
 }
 

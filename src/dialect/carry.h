@@ -18,7 +18,7 @@ struct Carried {
   // Earlier versions carried all of it: the session (null: it is what the files say), the text of
   // its files, and the carrying files as they were written, to see what was changed since.
   Value session = {};
-  FileSet told = {};
+  FileSet reported = {};
 
   bool is_whole() const { return lost.is_null() && facts.is_null(); }
 };
@@ -50,6 +50,6 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
 
 // What only the carrying files say, such as what was given when they were made: the dialect's own
 // ids and attributes, the kind of plan, and who, where and with what, where `session` has none.
-void add_told(const Dialect& dialect, const Session& told, Session& session);
+void add_reported(const Dialect& dialect, const Session& reported, Session& session);
 
 }  // namespace clew

@@ -62,7 +62,7 @@ struct Readings {
 };
 
 // Where in a folder one session's files are; found by name alone.
-struct Place {
+struct Location {
   std::string entry;               // as the names tell it; may be empty
   std::vector<std::string> files;  // relative to the folder; the first is the primary, even if gone
 };
@@ -104,7 +104,7 @@ class Dialect {
   virtual std::unique_ptr<Dialect> as_configured(const FileSet& /*files*/) const { return nullptr; }
 
   // Which of these names (relative, with / between parts) look like sessions of this dialect.
-  virtual std::vector<Place> places(const std::vector<std::string>& names) const = 0;
+  virtual std::vector<Location> locations(const std::vector<std::string>& names) const = 0;
   // Does a file that nobody named a dialect for look like one of ours? By its name and content.
   virtual bool recognises(const std::string& path, const std::string& text) const = 0;
 

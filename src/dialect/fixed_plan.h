@@ -21,15 +21,15 @@ class FixedPlan {
   // What follows for the plan from what the session says by now: steps that are not in it yet, and
   // steps that are called something else. `files`: those artifacts of the session whose names
   // plan_files has, as they were kept last.
-  virtual std::vector<Wish> further_steps(const Session& session, const FileSet& files) const = 0;
+  virtual std::vector<Intent> further_steps(const Session& session, const FileSet& files) const = 0;
   virtual std::vector<std::string> plan_files() const = 0;
   // Of a session that was found in files: its goal and the titles of its steps, as the files of the
   // work tell them (artifacts by their names), where the format has no word for them.
   virtual void describe(Session& session, const FileSet& artifacts) const = 0;
   // What follows for the plan from a revisit that has just been made: what an earlier outline
   // brought about goes with it.
-  virtual std::vector<Wish> after_revisit(const Session& session, StepId step,
-                                          Impact impact) const = 0;
+  virtual std::vector<Intent> after_revisit(const Session& session, StepId step,
+                                            Impact impact) const = 0;
   // Why all that builds on a step is upset by what is different about it, in words: "the claim type
   // is explainer, no longer argument". Empty: it need not be. `before` and `after`: a file of the
   // step as it was kept, and as it is.

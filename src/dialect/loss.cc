@@ -43,8 +43,8 @@ class Comparer {
     if (field.empty()) {
       return name == "places" || name == "last_fence" || name == "head" || name == "last_activity";
     }
-    const bool is_place = field == "identity" && (name == "id" || name == "project");
-    return name == "total" || name == "lease" || is_place ||
+    const bool is_location = field == "identity" && (name == "id" || name == "project");
+    return name == "total" || name == "lease" || is_location ||
            (field.ends_with("origin") && name == "id");
   }
 

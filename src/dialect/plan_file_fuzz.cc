@@ -27,7 +27,7 @@ void check_plan(std::string_view text, const char* name) {
   start.opening.order = plan->order;
   start.opening.gate = plan->gate;
   start.plan = std::move(plan->steps);
-  const auto drafts = decide(Session(), Intent{Time{1}, ActorId("fuzz"), start});
+  const auto drafts = decide(Session(), Proposal{Time{1}, ActorId("fuzz"), start});
   CLEW_CHECK(!drafts || !drafts->empty());
 }
 

@@ -191,7 +191,7 @@ TEST_CASE("the page's example is a plan") {
   StartSession start_it;
   start_it.opening.goal = plan->goal;
   start_it.plan = plan->steps;
-  CHECK(decide(Session(), Intent{Time{1}, ActorId("ana"), start_it}).ok());
+  CHECK(decide(Session(), Proposal{Time{1}, ActorId("ana"), start_it}).ok());
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ void take_out(Value& tree, const RedactedWords& words) {
   if (tree.is_string()) {
     std::string text = tree.as_string();
     for (const auto& each : words.named) replace_all(text, each);
-    for (const auto& each : words.told) replace_all(text, each);
+    for (const auto& each : words.reported) replace_all(text, each);
     tree = Value(std::move(text));
   } else if (tree.is_list()) {
     for (auto& item : tree.list_ref()) take_out(item, words);
@@ -219,7 +219,7 @@ bool is_plain_word(const std::string& text) {
 }
 
 void add_gone(const Value& before, const Value& after, RedactedWords& words) {
-  if (before.is_string() && before != after) words.add_told(before.as_string());
+  if (before.is_string() && before != after) words.add_reported(before.as_string());
   for (size_t i = 0; i < before.as_list().size(); ++i) {
     const auto& others = after.as_list();
     add_gone(before.as_list()[i], i < others.size() ? others[i] : Value(), words);
@@ -232,14 +232,14 @@ void add_gone(const Value& before, const Value& after, RedactedWords& words) {
 
 }  // namespace
 
-void RedactedWords::add_told(const std::string& text) {
+void RedactedWords::add_reported(const std::string& text) {
   if (text.empty() || text == kRedactedMark) return;
-  (is_plain_word(text) ? plain : told).push_back(text);
+  (is_plain_word(text) ? plain : reported).push_back(text);
 }
 
 void RedactedWords::add(const RedactedWords& more) {
   named.insert(named.end(), more.named.begin(), more.named.end());
-  told.insert(told.end(), more.told.begin(), more.told.end());
+  reported.insert(reported.end(), more.reported.begin(), more.reported.end());
   plain.insert(plain.end(), more.plain.begin(), more.plain.end());
 }
 
@@ -263,10 +263,10 @@ bool tells(std::string_view text, const RedactedWords& words) {
   }
   const bool is_said = any_string(tree, [&](const std::string& said) {
     const auto is_in = [&](const std::string& each) { return says(said, each); };
-    return any(words.named, is_in) || any(words.told, is_in) ||
+    return any(words.named, is_in) || any(words.reported, is_in) ||
            any(words.plain, [&](const std::string& each) { return said == each; });
   });
-  return is_said || any(words.told, [&](const std::string& each) {
+  return is_said || any(words.reported, [&](const std::string& each) {
            return says(text, each) &&
                   !any_key(tree, [&](const std::string& key) { return says(key, each); });
          });
@@ -282,7 +282,7 @@ std::optional<std::string> without_words(const NamedFile& file, const RedactedWo
   if (!text) return std::nullopt;
   // What is left is no part of what it says: comments, and names of members.
   for (const auto& each : words.named) replace_all(*text, each);
-  for (const auto& each : words.told) {
+  for (const auto& each : words.reported) {
     if (!any_key(cleaned, [&](const std::string& key) { return says(key, each); })) {
       replace_all(*text, each);
     }

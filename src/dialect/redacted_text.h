@@ -16,13 +16,13 @@ namespace clew {
 inline constexpr const char* kRedacted = "[redacted]";
 
 struct RedactedWords {
-  std::vector<std::string> named;  // by a person: wherever they stand, in keys and comments too
-  std::vector<std::string> told;   // what was said: wherever it is said, but in no key
+  std::vector<std::string> named;     // by a person: wherever they stand, in keys and comments too
+  std::vector<std::string> reported;  // what was said: wherever it is said, but in no key
   // Said as well, but as short or plain as the words of a format ("active"): only where they are
   // all that a string says. Which of the two it is cannot be told, so that such a text has to go.
   std::vector<std::string> plain;
-  bool empty() const { return named.empty() && told.empty() && plain.empty(); }
-  void add_told(const std::string& text);
+  bool empty() const { return named.empty() && reported.empty() && plain.empty(); }
+  void add_reported(const std::string& text);
   void add(const RedactedWords& more);
 };
 

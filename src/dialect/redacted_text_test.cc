@@ -7,9 +7,9 @@ namespace {
 
 RedactedWords named(const std::string& text) { return {{text}, {}, {}}; }
 
-RedactedWords told(const std::string& text) {
+RedactedWords reported(const std::string& text) {
   RedactedWords words;
-  words.add_told(text);
+  words.add_reported(text);
   return words;
 }
 
@@ -32,20 +32,21 @@ TEST_CASE("words are taken out of a text however it spells them, and all else st
 
 TEST_CASE("words over several lines are found in the strings and in plain text") {
   CHECK(tells("{\"a\": \"one\\ntwo\"}", named("one\ntwo")));
-  CHECK(freed("a.json", "{\"a\": \"one\\ntwo\"}", told("one\ntwo")) == "{\"a\": \"[redacted]\"}");
-  CHECK(freed("a.yaml", "a: |\n  one\n  two\nb: 1\n", told("one\ntwo")).find("two") ==
+  CHECK(freed("a.json", "{\"a\": \"one\\ntwo\"}", reported("one\ntwo")) ==
+        "{\"a\": \"[redacted]\"}");
+  CHECK(freed("a.yaml", "a: |\n  one\n  two\nb: 1\n", reported("one\ntwo")).find("two") ==
         std::string::npos);
   CHECK(freed("a.md", "one\ntwo\n", named("one\ntwo")) == "[redacted]\n");
 }
 
 TEST_CASE("what was told is no name of a member, and a plain word may be the format's own") {
   const std::string text = "{\"status\": \"active\", \"note\": \"the status of Rosa\"}";
-  CHECK(freed("a.json", text, told("the status of Rosa")) ==
+  CHECK(freed("a.json", text, reported("the status of Rosa")) ==
         "{\"status\": \"active\", \"note\": \"[redacted]\"}");
-  CHECK(tells(text, told("active")));
-  CHECK_FALSE(without_words({"a.json", text}, told("active")).has_value());
-  CHECK_FALSE(tells(text, told("status")));
-  CHECK_FALSE(tells(text, told("")));
+  CHECK(tells(text, reported("active")));
+  CHECK_FALSE(without_words({"a.json", text}, reported("active")).has_value());
+  CHECK_FALSE(tells(text, reported("status")));
+  CHECK_FALSE(tells(text, reported("")));
 }
 
 TEST_CASE("the words that are gone are those of strings that changed") {
@@ -55,7 +56,7 @@ TEST_CASE("the words that are gone are those of strings that changed") {
   Value after = before;
   after.set("b", Value::List{kRedacted, 3});
   const RedactedWords words = words_gone(before, after);
-  CHECK(words.told == std::vector<std::string>{"Rosa's words"});
+  CHECK(words.reported == std::vector<std::string>{"Rosa's words"});
   CHECK(words.plain.empty());
 }
 

@@ -56,8 +56,8 @@ FileSet files_of(const Documents& documents) {
 }
 
 // The documents as a reading of another dialect's files gives them.
-Documents told_by(const Dialect& dialect, const Reading& reading, const Dialect& from,
-                  const std::string& entry) {
+Documents reported_by(const Dialect& dialect, const Reading& reading, const Dialect& from,
+                      const std::string& entry) {
   Session session = translate(reading.session, dialect, from);
   const Translation& own = from.translation();
   const std::string id = dialect.translation().id_in(reading.session);
@@ -98,7 +98,7 @@ void patch_where(Documents& documents, const Value& lost, FileOwner owner) {
 
 Documents restored(const Dialect& dialect, const Reading& reading, const Dialect& from,
                    const std::string& entry, const Value& lost) {
-  Documents documents = told_by(dialect, reading, from, entry);
+  Documents documents = reported_by(dialect, reading, from, entry);
   add_missing(documents, from, lost);
   patch_where(documents, lost, FileOwner::kSession);
   renew_shared(documents, from);
@@ -127,9 +127,9 @@ class LossList {
   }
 
   void add(const std::string& field, const Value* shown) {
-    auto [place, is_new] = index_.emplace(field, list_.size());
+    auto [location, is_new] = index_.emplace(field, list_.size());
     if (is_new) list_.push_back({field, 0});
-    Loss& loss = list_[place->second];
+    Loss& loss = list_[location->second];
     ++loss.count;
     if (shown != nullptr && loss.shown.is_null() && is_read(*shown)) loss.shown = *shown;
   }
@@ -209,7 +209,7 @@ Remainder what_is_lost(const Dialect& dialect, const Reading& reading, const Dia
   if (from != nullptr) {
     Documents own = from->documents_in(source.files, source.entry);
     drop_carried(*from, own);
-    Documents told = told_by(dialect, reading, *from, source.entry);
+    Documents reported = reported_by(dialect, reading, *from, source.entry);
     Value lost = Value::object();
     const auto compare = [&](const Document& document, const Document* shown) {
       const Shape shape = shape_of(*document.shape);
@@ -224,7 +224,7 @@ Remainder what_is_lost(const Dialect& dialect, const Reading& reading, const Dia
       }
     };
     for (const auto& document : own) {
-      if (!is_shared(document)) compare(document, named(told, document.shape->name));
+      if (!is_shared(document)) compare(document, named(reported, document.shape->name));
     }
     Documents again = restored(dialect, reading, *from, source.entry, lost);
     for (const auto& document : own) {
@@ -235,14 +235,14 @@ Remainder what_is_lost(const Dialect& dialect, const Reading& reading, const Dia
     const Readings readings = from->read(restored_files(dialect, reading, made, *from));
     if (!readings.sessions.empty()) {
       known = readings.sessions.front().session;
-      add_told(dialect, reading.session, known);
+      add_reported(dialect, reading.session, known);
     }
   }
   remainder.losses = losses_of_files.take();
   if (whole != nullptr) {
     Session wanted = *whole;
     if (from != nullptr) {
-      add_told(dialect, reading.session, wanted);  // that is not to be taken away
+      add_reported(dialect, reading.session, wanted);  // that is not to be taken away
       for (Session* each : {&wanted, &known}) leave_file_name(*from, *each);
     }
     if (from == nullptr || !say_the_same(known, wanted)) {

@@ -11,14 +11,14 @@ namespace {
 constexpr const char* kFree = "value";  // of an attribute or a piece of evidence: anything
 
 // Takes away what only the store knows: numbers of events, and leases.
-void without_places(Value& tree) {
+void without_locations(Value& tree) {
   if (tree.is_list()) {
-    for (auto& each : tree.list_ref()) without_places(each);
+    for (auto& each : tree.list_ref()) without_locations(each);
   } else if (tree.is_object()) {
     tree.erase("lease");
     for (auto& [name, member] : tree.object_ref()) {
       if (name == "origin" && member.is_object()) member.erase("id");
-      if (name != kFree) without_places(member);
+      if (name != kFree) without_locations(member);
     }
   }
 }
@@ -55,7 +55,7 @@ Value spoken(const Session& session) {
   for (auto& [name, member] : tree.object_ref()) {
     if (name != "structure" && member.is_object()) member.erase("total");
   }
-  without_places(tree);
+  without_locations(tree);
   return tree;
 }
 
@@ -89,7 +89,7 @@ void number_facts(Session& session) {
 
 bool is_sound(const Session& session) {
   const size_t count = session.steps.size();
-  if (count == 0 || count > kMostSteps) return false;
+  if (count == 0 || count > kMaxSteps) return false;
   for (size_t i = 0; i < count; ++i) {
     const Step& step = session.steps[i];
     if (step.id.number != i || (i > 0 && step.parent.number >= i)) return false;

@@ -353,7 +353,7 @@ class Translator {
 
   void tell_files() {
     if (to_.tiers() != PlanTiers::kTasks && to_dialect_.fixed_plan() == nullptr) return;
-    std::set<std::string, std::less<>> told;
+    std::set<std::string, std::less<>> reported;
     const auto add = [&](const std::vector<std::string>& paths, StepId step, Time at,
                          const std::string& agent) {
       for (const auto& path : paths) {
@@ -365,7 +365,7 @@ class Translator {
           out_.artifacts.items.push_back(std::move(artifact));
           continue;
         }
-        if (!told.insert(path).second) continue;
+        if (!reported.insert(path).second) continue;
         FileChange change;
         change.path = path;
         change.action = FileAction::kCreated;

@@ -50,16 +50,16 @@ void complete_partial(Value& after, const Value& before, const std::vector<std::
     std::unordered_map<std::string, const Value*> by_name;
     for (const auto& value : fresh) by_name.emplace(name_of_entry(value), &value);
     Value::List merged;
-    std::unordered_set<std::string> told;
+    std::unordered_set<std::string> reported;
     for (const auto& old : old_list->as_list()) {
       const std::string name = name_of_entry(old);
       const auto found = name.empty() ? by_name.end() : by_name.find(name);
       merged.push_back(found == by_name.end() ? old : *found->second);
-      if (!name.empty()) told.insert(name);
+      if (!name.empty()) reported.insert(name);
     }
     for (const auto& value : fresh) {
       const std::string name = name_of_entry(value);
-      if (name.empty() || told.insert(name).second) merged.push_back(value);
+      if (name.empty() || reported.insert(name).second) merged.push_back(value);
     }
     const_cast<Value*>(new_list)->list_ref() = std::move(merged);
   }
@@ -138,12 +138,12 @@ const Document* at_path(const Documents& documents, const std::string& path) {
 
 struct TreeDialect::Parsed {
   Documents documents;  // as read, values of a wrong kind taken out
-  FileSet mended;       // texts that had to be mended, as they were parsed
+  FileSet repaired;     // texts that had to be mended, as they were parsed
   bool broken = false;  // a file could not be parsed
 };
 
-std::string TreeDialect::mend(const DocumentShape& /*shape*/, const std::string& /*path*/,
-                              const std::string& text, FindingSink& /*sink*/) const {
+std::string TreeDialect::repair(const DocumentShape& /*shape*/, const std::string& /*path*/,
+                                const std::string& text, FindingSink& /*sink*/) const {
   return text;
 }
 
@@ -163,9 +163,9 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
     } else {
       const bool lines = shape->kind == DocumentKind::kJsonLines;
       std::string text = lines ? readable_lines(file.text, file.path, sink)
-                               : mend(*shape, file.path, file.text, sink);
+                               : repair(*shape, file.path, file.text, sink);
       auto tree = parse_text(shape->kind, text);
-      if (text != file.text) parsed.mended.files.push_back({file.path, std::move(text)});
+      if (text != file.text) parsed.repaired.files.push_back({file.path, std::move(text)});
       if (!tree) {
         sink.add(Severity::kError, "syntax", file.path, {}, tree.error().message,
                  "clew repair " + file.path);
@@ -204,7 +204,8 @@ ReadableFiles TreeDialect::readable(const FileSet& files,
     const bool is_tree = shape != nullptr &&
                          (shape->kind == DocumentKind::kJson || shape->kind == DocumentKind::kYaml);
     const bool is_named = std::find(broken.begin(), broken.end(), file.path) != broken.end();
-    const std::string text = is_tree ? mend(*shape, file.path, file.text, unheard) : std::string();
+    const std::string text =
+        is_tree ? repair(*shape, file.path, file.text, unheard) : std::string();
     if (!is_tree || (!is_named && parse_text(shape->kind, text))) {
       out.files.files.push_back(file);
       continue;
@@ -235,12 +236,12 @@ Readings TreeDialect::read_by(Interpret tell, const FileSet& files) const {
   readings.sessions = (this->*tell)(parsed.documents, sink);
   if (sink.empty()) return readings;
   // What had to be mended cannot be searched as it is; mending line by line keeps the lines.
-  FileSet searched = parsed.mended;
-  std::erase_if(searched.files, [&](const NamedFile& mended) {
+  FileSet searched = parsed.repaired;
+  std::erase_if(searched.files, [&](const NamedFile& repaired) {
     const auto lines = [](const std::string& text) {
       return std::count(text.begin(), text.end(), '\n');
     };
-    return lines(mended.text) != lines(files.find(mended.path)->text);
+    return lines(repaired.text) != lines(files.find(repaired.path)->text);
   });
   searched.files.insert(searched.files.end(), files.files.begin(), files.files.end());
   readings.findings = sink.take(searched);
@@ -280,12 +281,12 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
     std::map<std::string, size_t> known;  // how often each is there; lines may be many
     for (const auto& line : lines.as_list()) ++known[write_json(line)];
     for (const auto& line : after.tree.as_list()) {
-      std::string told = write_json(line);
-      const auto found = known.find(told);
+      std::string reported = write_json(line);
+      const auto found = known.find(reported);
       if (found != known.end() && found->second > 0) {
         --found->second;
       } else {
-        file.text += told + "\n";
+        file.text += reported + "\n";
       }
     }
     if (file.text.size() == before_new) file.text = base->text;
@@ -293,7 +294,7 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
   }
 
   FindingSink unheard(name(), rules());
-  const std::string text = mend(shape, base->path, base->text, unheard);
+  const std::string text = repair(shape, base->path, base->text, unheard);
   CLEW_ASSIGN(const Value base_tree, parse_text(shape.kind, text));
   Value wanted = after.tree;
   complete_partial(wanted, old_tree, after.partial, shape.shape);
@@ -336,8 +337,8 @@ Result<FileSet> TreeDialect::write(const Session& session, const FileSet& base) 
     if (entry != nullptr && !reading.entry.empty() && reading.entry != *entry) continue;
     // A session that the files tell only in part may lack what a whole one must have: then all that
     // is to be said is new.
-    auto told = express(reading.session);
-    if (told) before = std::move(*told);
+    auto reported = express(reading.session);
+    if (reported) before = std::move(*reported);
     break;
   }
 

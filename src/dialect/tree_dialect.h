@@ -34,8 +34,8 @@ class TreeDialect : public Dialect {
  protected:
   // What must be done to a text before it is parsed, for files that their own programs write wrong;
   // says so with a finding. Default: nothing.
-  virtual std::string mend(const DocumentShape& shape, const std::string& path,
-                           const std::string& text, FindingSink& sink) const;
+  virtual std::string repair(const DocumentShape& shape, const std::string& path,
+                             const std::string& text, FindingSink& sink) const;
   // Trees whose known values all have the kinds their shapes say (others were taken out, with a
   // finding). Positions are lost when express is read back: the sink takes paths.
   virtual std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) const = 0;

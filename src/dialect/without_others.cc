@@ -79,11 +79,11 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 }
 
 // An edited text whose lines are again as they were before the text was mended for editing.
-std::string with_lines_of(std::string_view original, std::string_view mended,
+std::string with_lines_of(std::string_view original, std::string_view repaired,
                           const std::string& edited) {
   const auto before = lines_of(original);
-  const auto after = lines_of(mended);
-  if (original == mended || before.size() != after.size()) return edited;
+  const auto after = lines_of(repaired);
+  if (original == repaired || before.size() != after.size()) return edited;
   std::string out;
   size_t next = 0;
   for (const auto line : lines_of(edited)) {
@@ -120,7 +120,7 @@ std::vector<std::string> TreeDialect::unknown_fields(const FileSet& files) const
     const bool lines = document->kind == DocumentKind::kJsonLines;
     const auto tree =
         parse_text(document->kind, lines ? readable_lines(file.text)
-                                         : mend(*document, file.path, file.text, unheard));
+                                         : repair(*document, file.path, file.text, unheard));
     if (!tree) continue;
     const auto room_there = room();
     UnknownMembers members(room_there && room_there->document == document->name ? room_there
@@ -146,7 +146,7 @@ Documents TreeDialect::documents_in(const FileSet& files, const std::string& ent
     }
     const bool lines = shape->kind == DocumentKind::kJsonLines;
     auto tree = parse_text(shape->kind, lines ? readable_lines(file.text)
-                                              : mend(*shape, file.path, file.text, unheard));
+                                              : repair(*shape, file.path, file.text, unheard));
     if (!tree) continue;
     document.tree = std::move(*tree);
     if (const FieldShape* list = list_of_entries(*shape)) {
@@ -170,7 +170,7 @@ FileSet TreeDialect::without_others(FileSet files, const std::string& entry) con
     const DocumentShape* document = document_of(file.path);
     const FieldShape* list = document == nullptr ? nullptr : list_of_entries(*document);
     if (list == nullptr) return false;
-    std::string text = mend(*document, file.path, file.text, unheard);
+    std::string text = repair(*document, file.path, file.text, unheard);
     const auto tree = parse_text(document->kind, text);
     if (!tree) return true;
     const auto edits = remove_others(*tree, *list, entry);
@@ -179,7 +179,7 @@ FileSet TreeDialect::without_others(FileSet files, const std::string& entry) con
         document->kind == DocumentKind::kYaml ? edit_yaml(text, edits) : edit_json(text, edits);
     if (!own) return true;
     std::string slips = with_lines_of(file.text, text, *own);
-    const auto same = parse_text(document->kind, mend(*document, file.path, slips, unheard));
+    const auto same = parse_text(document->kind, repair(*document, file.path, slips, unheard));
     const auto wanted = parse_text(document->kind, *own);
     const bool keeps_slips = same && wanted && *same == *wanted;
     file.text = keeps_slips ? std::move(slips) : std::move(*own);

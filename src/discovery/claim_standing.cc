@@ -10,9 +10,9 @@
 namespace clew {
 namespace {
 
-const PlaceClaim* recognised(const std::vector<PlaceClaim>& claims, const std::string& path,
-                             const std::string& text) {
-  const auto found = std::find_if(claims.begin(), claims.end(), [&](const PlaceClaim& claim) {
+const LocationClaim* recognised(const std::vector<LocationClaim>& claims, const std::string& path,
+                                const std::string& text) {
+  const auto found = std::find_if(claims.begin(), claims.end(), [&](const LocationClaim& claim) {
     return claim.dialect->recognises(path, text);
   });
   return found == claims.end() ? nullptr : &*found;
@@ -20,8 +20,8 @@ const PlaceClaim* recognised(const std::vector<PlaceClaim>& claims, const std::s
 
 }  // namespace
 
-Judgement judge_claims(const Lookup& lookup, const std::vector<PlaceClaim>& claims, Folder& folder,
-                       const std::string& path, const std::string& text) {
+Judgement judge_claims(const Lookup& lookup, const std::vector<LocationClaim>& claims,
+                       Folder& folder, const std::string& path, const std::string& text) {
   if (lookup.choice == DialectChoice::kNamed) return {FileStanding::kTaken, &claims.front()};
   const std::string whole = join_path(folder.path(), path);
   if (const auto* claim = recognised(claims, whole, text)) return {FileStanding::kTaken, claim};
@@ -32,7 +32,7 @@ Judgement judge_claims(const Lookup& lookup, const std::vector<PlaceClaim>& clai
     }
   }
   // Sessions of one dialect may share a file: then any of them leads there.
-  const bool is_one = std::all_of(claims.begin(), claims.end(), [&](const PlaceClaim& claim) {
+  const bool is_one = std::all_of(claims.begin(), claims.end(), [&](const LocationClaim& claim) {
     return claim.dialect == claims.front().dialect;
   });
   if (!is_one) return {};

@@ -12,11 +12,11 @@ enum class FileStanding {
 };
 struct Judgement {
   FileStanding standing = FileStanding::kDoubtful;
-  const PlaceClaim* claim = nullptr;
+  const LocationClaim* claim = nullptr;
 };
 
 // `path` is in `folder`, `text` its content.
-Judgement judge_claims(const Lookup& lookup, const std::vector<PlaceClaim>& claims, Folder& folder,
-                       const std::string& path, const std::string& text);
+Judgement judge_claims(const Lookup& lookup, const std::vector<LocationClaim>& claims,
+                       Folder& folder, const std::string& path, const std::string& text);
 
 }  // namespace clew

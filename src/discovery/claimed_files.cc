@@ -20,7 +20,7 @@ bool is_among(const std::vector<std::string>& names, const std::string& name) {
 // Adds the claims on what is in `folder`, whose files are `names`, as seen from the folder above.
 Status add_from_above(FileSystem& files, const std::string& folder,
                       const std::vector<std::string>& names, const Dialects& dialects,
-                      PlaceClaims& claims) {
+                      LocationClaims& claims) {
   if (folder == "/") return success();
   const auto above = files.open_folder(parent_of(folder));
   if (!above) return success();
@@ -33,43 +33,43 @@ Status add_from_above(FileSystem& files, const std::string& folder,
 
 }  // namespace
 
-Result<PlaceClaims> claims_on(FileSystem& files, const std::string& path,
-                              const Dialects& dialects) {
+Result<LocationClaims> claims_on(FileSystem& files, const std::string& path,
+                                 const Dialects& dialects) {
   const std::string parent = parent_of(path);
   const std::string name = last_part_of(path);
   CLEW_ASSIGN(const auto folder, files.open_folder(parent));
   CLEW_ASSIGN(TreeListing listing, list_tree(*folder, kTwoLevels));
   if (!is_among(listing.names, name)) listing.names.push_back(name);
-  PlaceClaims claims;
+  LocationClaims claims;
   add_claims(claims, parent, listing.names, dialects);
   CLEW_TRY(add_from_above(files, parent, listing.names, dialects, claims));
   return claims;
 }
 
-std::optional<PlaceClaim> claim_from_above(FileSystem& files, const std::string& folder,
-                                           const PlaceClaim& found) {
+std::optional<LocationClaim> claim_from_above(FileSystem& files, const std::string& folder,
+                                              const LocationClaim& found) {
   // What lies beside it may belong to it too.
-  std::vector<std::string> names = found.place.files;
+  std::vector<std::string> names = found.location.files;
   const auto opened = files.open_folder(folder);
   const auto beside = opened ? list_tree(**opened, kOneLevel) : Result<TreeListing>(opened.error());
   if (!beside) return {};
   for (const auto& name : beside->names) {
     if (!is_among(names, name)) names.push_back(name);
   }
-  PlaceClaims claims;
+  LocationClaims claims;
   if (!add_from_above(files, folder, names, {found.dialect}, claims)) return {};
   const std::string entry = last_part_of(folder);
-  const std::string wanted = join_path(entry, found.place.files.front());
+  const std::string wanted = join_path(entry, found.location.files.front());
   for (const auto& [unused, all] : claims) {
-    const PlaceClaim& above = all.front();
-    if (above.place.entry == entry && is_among(above.place.files, wanted)) return above;
+    const LocationClaim& above = all.front();
+    if (above.location.entry == entry && is_among(above.location.files, wanted)) return above;
   }
   return {};
 }
 
-FoundSession read_claim(Folder& folder, const PlaceClaim& claim) {
-  FoundSession found{claim.dialect, claim.base, claim.place, {}};
-  for (const auto& file : claim.place.files) {
+FoundSession read_claim(Folder& folder, const LocationClaim& claim) {
+  FoundSession found{claim.dialect, claim.base, claim.location, {}};
+  for (const auto& file : claim.location.files) {
     auto text = read_whole_file(folder, file, document_limit(file));
     if (text) {
       found.files.files.push_back({file, std::move(*text)});

@@ -4,22 +4,23 @@
 
 #include <optional>
 
-#include "discovery/dialect_places.h"
+#include "discovery/dialect_locations.h"
 #include "discovery/found_session.h"
 #include "files/file_system.h"
 
 namespace clew {
 
 // The claims on one file, seen from its folder and from the one above.
-Result<PlaceClaims> claims_on(FileSystem& files, const std::string& path, const Dialects& dialects);
+Result<LocationClaims> claims_on(FileSystem& files, const std::string& path,
+                                 const Dialects& dialects);
 
 // A session that was found in `folder` without a name of its own, seen from the folder above: where
 // its name is that of `folder`, and an index may stand. Unset when it is nothing to the dialect
 // from there.
-std::optional<PlaceClaim> claim_from_above(FileSystem& files, const std::string& folder,
-                                           const PlaceClaim& found);
+std::optional<LocationClaim> claim_from_above(FileSystem& files, const std::string& folder,
+                                              const LocationClaim& found);
 
 // `folder` is the one that the claim is relative to.
-FoundSession read_claim(Folder& folder, const PlaceClaim& claim);
+FoundSession read_claim(Folder& folder, const LocationClaim& claim);
 
 }  // namespace clew

@@ -14,7 +14,7 @@ class DiskAnswers {
   // `primary`: the session's first file, relative to the folder.
   DiskAnswers(Context& context, const std::string& folder, const std::string& primary);
   DiskAnswers(Context& context, const FoundSession& found)
-      : DiskAnswers(context, found.folder, found.place.files.front()) {}
+      : DiskAnswers(context, found.folder, found.location.files.front()) {}
   bool answer(const DiskQuestion& question);
 
  private:

@@ -22,7 +22,7 @@ namespace {
 
 // Of a folder without a session: how many documents are held against the dialects for a hint, and
 // how many fields make one near. Most JSON has a version and a name.
-constexpr size_t kMostCompared = 64;
+constexpr size_t kMaxCompared = 64;
 constexpr size_t kFewestKnown = 4;
 
 bool may_be_a_document(const std::string& name) {
@@ -45,19 +45,19 @@ class FolderVisit {
     std::vector<std::string> names = listing.names;
     for (const auto& link : listing.links) add_behind(link, names);
     claims_ = claims_in(names, lookup_.dialects);
-    const PlaceClaims& claims = claims_;
+    const LocationClaims& claims = claims_;
     if (expect) expect(claims.size());
     for (const auto& [primary, all] : claims) count_files(all);
     for (const auto& [primary, all] : claims) CLEW_TRY(take_primary(primary, all));
     for (const auto& [primary, all] : doubtful_) {
-      const auto believed = std::find_if(all->begin(), all->end(), [&](const PlaceClaim& claim) {
+      const auto believed = std::find_if(all->begin(), all->end(), [&](const LocationClaim& claim) {
         return lively_.contains({claim.dialect, parent_of(primary)}) || is_vouched_for(claim);
       });
       if (believed != all->end()) CLEW_TRY(take(*believed, nullptr));
     }
     // What cannot be read is its neighbours' if they claim it, and told with the reason.
     for (const auto& [primary, all] : unread_) {
-      const auto lively = std::find_if(all->begin(), all->end(), [&](const PlaceClaim& claim) {
+      const auto lively = std::find_if(all->begin(), all->end(), [&](const LocationClaim& claim) {
         return lively_.contains({claim.dialect, parent_of(primary)});
       });
       CLEW_TRY(take(lively == all->end() ? all->front() : *lively, nullptr));
@@ -80,7 +80,7 @@ class FolderVisit {
     size_t looked_at = 0;
     for (const auto& name : names_) {
       if (!may_be_a_document(name)) continue;
-      if (++looked_at > kMostCompared) break;
+      if (++looked_at > kMaxCompared) break;
       const auto text = read_whole_file(folder_, name);
       const auto fit =
           text ? nearest_dialect(lookup_.dialects, name, *text) : std::optional<Nearest>();
@@ -92,7 +92,7 @@ class FolderVisit {
   }
 
   // A primary file of which nobody can say whose it is; null: none. Lives as long as this.
-  const PlaceClaims::value_type* first_unreadable() const { return unreadable_; }
+  const LocationClaims::value_type* first_unreadable() const { return unreadable_; }
   const std::string& why_unreadable() const { return why_unreadable_; }
   // A document that nobody could look into, such as one that is too large.
   std::optional<Error> first_refused(const std::string& given) const {
@@ -112,21 +112,21 @@ class FolderVisit {
       for (const auto& document : dialect->documents()) {
         if (document.owner != FileOwner::kSession) continue;
         const std::string name = last_part_of(document.path);
-        const bool is_known_by_name = dialect->places({join_path("x", name)}).empty() &&
-                                      !dialect->places({join_path(link, name)}).empty();
+        const bool is_known_by_name = dialect->locations({join_path("x", name)}).empty() &&
+                                      !dialect->locations({join_path(link, name)}).empty();
         if (is_known_by_name) names.push_back(join_path(link, name));
         break;  // the primary
       }
     }
   }
 
-  void count_files(const std::vector<PlaceClaim>& claims) {
+  void count_files(const std::vector<LocationClaim>& claims) {
     for (const auto& claim : claims) {
-      for (const auto& file : claim.place.files) ++uses_[join_path(claim.base, file)];
+      for (const auto& file : claim.location.files) ++uses_[join_path(claim.base, file)];
     }
   }
 
-  Status take_primary(const std::string& primary, const std::vector<PlaceClaim>& claims) {
+  Status take_primary(const std::string& primary, const std::vector<LocationClaim>& claims) {
     auto text = read_whole_file(folder_, primary);
     if (!text) {
       unread_.emplace_back(primary, &claims);
@@ -148,8 +148,8 @@ class FolderVisit {
 
   // Whether another file of the same session, or the list that it stands in, is what it should be:
   // then a primary that says nothing is a damaged one.
-  bool is_vouched_for(const PlaceClaim& claim) {
-    const auto& paths = claim.place.files;
+  bool is_vouched_for(const LocationClaim& claim) {
+    const auto& paths = claim.location.files;
     return std::any_of(paths.begin() + 1, paths.end(), [&](const std::string& file) {
       const std::string path = join_path(claim.base, file);
       const auto text = read(path);
@@ -168,8 +168,8 @@ class FolderVisit {
     for (const Dialect* dialect : lookup_.dialects) {
       if (!dialect->recognises(join_path(folder_.path(), name), *text)) continue;
       const bool nested = name.find('/') != std::string::npos;
-      const PlaceClaim claim{
-          dialect, nested ? parent_of(name) : "", Place{"", {last_part_of(name)}}
+      const LocationClaim claim{
+          dialect, nested ? parent_of(name) : "", Location{"", {last_part_of(name)}}
       };
       return take(claim, &*text);
     }
@@ -177,20 +177,20 @@ class FolderVisit {
   }
 
   // `primary`: the text of the first file, when it is already there; it is taken.
-  Status take(const PlaceClaim& claim, std::string* primary) {
-    const bool is_nameless = claim.base.empty() && claim.place.entry.empty();
+  Status take(const LocationClaim& claim, std::string* primary) {
+    const bool is_nameless = claim.base.empty() && claim.location.entry.empty();
     if (const auto above = is_nameless ? claim_from_above(files_, folder_.path(), claim)
-                                       : std::optional<PlaceClaim>()) {
-      for (const auto& file : claim.place.files) taken_.insert(file);
+                                       : std::optional<LocationClaim>()) {
+      for (const auto& file : claim.location.files) taken_.insert(file);
       ++found_;
       CLEW_ASSIGN(const auto parent, files_.open_folder(above->base));
       return visit_(read_claim(*parent, *above));
     }
-    FoundSession found{claim.dialect, join_path(folder_.path(), claim.base), claim.place, {}};
-    for (const auto& file : claim.place.files) {
+    FoundSession found{claim.dialect, join_path(folder_.path(), claim.base), claim.location, {}};
+    for (const auto& file : claim.location.files) {
       const std::string path = join_path(claim.base, file);
       taken_.insert(path);
-      const bool is_primary = &file == &claim.place.files.front();
+      const bool is_primary = &file == &claim.location.files.front();
       auto text =
           is_primary && primary != nullptr ? Result<std::string>(std::move(*primary)) : read(path);
       if (text) {
@@ -220,15 +220,15 @@ class FolderVisit {
   const Lookup& lookup_;
   const FoundVisitor& visit_;
   std::vector<std::string> names_;
-  PlaceClaims claims_;
-  const PlaceClaims::value_type* unreadable_ = nullptr;
+  LocationClaims claims_;
+  const LocationClaims::value_type* unreadable_ = nullptr;
   std::string why_unreadable_;
   std::optional<std::pair<std::string, Error>> refused_;
   std::map<std::string, size_t> uses_;
   std::map<std::string, std::string> shared_;
   std::set<std::string> taken_;
-  std::vector<std::pair<std::string, const std::vector<PlaceClaim>*>> doubtful_;
-  std::vector<std::pair<std::string, const std::vector<PlaceClaim>*>> unread_;
+  std::vector<std::pair<std::string, const std::vector<LocationClaim>*>> doubtful_;
+  std::vector<std::pair<std::string, const std::vector<LocationClaim>*>> unread_;
   // Folders that hold a session of a dialect for certain: its names are believed there.
   std::set<std::pair<const Dialect*, std::string>> lively_;
   size_t found_ = 0;
@@ -244,11 +244,11 @@ Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& wh
     return error;
   }
   const std::string& text = *read;
-  CLEW_ASSIGN(const PlaceClaims claims, claims_on(files, whole, lookup.dialects));
-  std::vector<PlaceClaim> ours;
+  CLEW_ASSIGN(const LocationClaims claims, claims_on(files, whole, lookup.dialects));
+  std::vector<LocationClaim> ours;
   for (const auto& [unused, all] : claims) {
     for (const auto& claim : all) {
-      for (const auto& file : claim.place.files) {
+      for (const auto& file : claim.location.files) {
         if (join_path(claim.base, file) == whole) ours.push_back(claim);
       }
     }
@@ -258,14 +258,14 @@ Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& wh
     CLEW_ASSIGN(const auto folder, files.open_folder(parent_of(whole)));
     judged = judge_claims(lookup, ours, *folder, last_part_of(whole), text);
   }
-  PlaceClaim claim;
+  LocationClaim claim;
   if (judged.claim != nullptr) {
     claim = *judged.claim;
   } else {
     for (const Dialect* dialect : lookup.dialects) {
       if (lookup.choice != DialectChoice::kNamed && !dialect->recognises(whole, text)) continue;
       claim = {
-          dialect, parent_of(whole), Place{"", {last_part_of(whole)}}
+          dialect, parent_of(whole), Location{"", {last_part_of(whole)}}
       };
       break;
     }
@@ -326,19 +326,19 @@ void tell_unread(const FoundSession& found, Findings& findings) {
   }
 }
 
-std::optional<Finding> missing_primary(const Dialect& dialect, const Place& place,
+std::optional<Finding> missing_primary(const Dialect& dialect, const Location& location,
                                        const FileSet& files) {
-  if (place.files.empty() || files.find(place.files.front()) != nullptr) return std::nullopt;
+  if (location.files.empty() || files.find(location.files.front()) != nullptr) return std::nullopt;
   Finding finding;
   finding.rule = fmt::format("{}.state-missing", dialect.name());
-  finding.message = place.files.front() + " is missing";
-  finding.file = place.files.front();
+  finding.message = location.files.front() + " is missing";
+  finding.file = location.files.front();
   finding.next = "clew repair PATH";
   return finding;
 }
 
 std::string path_of(const FoundSession& found) {
-  const std::string& primary = found.place.files.front();
+  const std::string& primary = found.location.files.front();
   const std::string whole = join_path(found.folder, primary);
   return found.files.find(primary) == nullptr ? parent_of(whole) : whole;
 }
@@ -346,7 +346,7 @@ std::string path_of(const FoundSession& found) {
 std::string path_of(const FoundSession& found, const Finding* finding) {
   // Of a primary that is gone the others tell.
   const bool is_there = finding != nullptr && found.files.find(finding->file) != nullptr &&
-                        found.files.find(found.place.files.front()) != nullptr;
+                        found.files.find(found.location.files.front()) != nullptr;
   return is_there ? join_path(found.folder, finding->file) : path_of(found);
 }
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "discovery/dialect_places.h"
+#include "discovery/dialect_locations.h"
 #include "engine/context.h"
 
 namespace clew {
@@ -14,7 +14,7 @@ namespace clew {
 struct FoundSession {
   const Dialect* dialect = nullptr;
   std::string folder;  // absolute; the paths in `place` and `files` are beneath it
-  Place place;
+  Location location;
   FileSet files;
   std::vector<Error> unread = {};  // files of the place that could not be read; subject: the path
 };
@@ -23,7 +23,7 @@ inline constexpr const char* kUnreadableRule = "clew.unreadable";
 // What could not be read is a finding, in place of those that call it missing.
 void tell_unread(const FoundSession& found, Findings& findings);
 // That the primary file of a place is not among its files. Nothing when it is.
-std::optional<Finding> missing_primary(const Dialect& dialect, const Place& place,
+std::optional<Finding> missing_primary(const Dialect& dialect, const Location& location,
                                        const FileSet& files);
 // Where a person would point at it: its primary file, or its folder when that is gone.
 std::string path_of(const FoundSession& found);

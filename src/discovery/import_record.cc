@@ -33,14 +33,14 @@ const KnownImport* find_import(const std::vector<KnownImport>& known, const std:
   return nearest;
 }
 
-Status remember_import(Transaction& turn, const std::string& key, std::vector<KnownImport> known,
-                       KnownImport now) {
+Status remember_import(Transaction& transaction, const std::string& key,
+                       std::vector<KnownImport> known, KnownImport now) {
   std::erase_if(known, [&](const KnownImport& each) {
     return each.session == now.session &&
            (each.folder != now.folder || has_same_primary(each.files, now.files));
   });
   known.push_back(std::move(now));
-  return turn.put_setting(key, write_json(to_value(known)));
+  return transaction.put_setting(key, write_json(to_value(known)));
 }
 
 }  // namespace clew

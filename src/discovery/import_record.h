@@ -43,7 +43,7 @@ Result<std::vector<KnownImport>> known_imports(StoreReader& store, const std::st
 const KnownImport* find_import(const std::vector<KnownImport>& known, const std::string& folder,
                                const std::vector<KnownFile>& files);
 // `now` takes the place of what was known of its session under the same primary file.
-Status remember_import(Transaction& turn, const std::string& key, std::vector<KnownImport> known,
-                       KnownImport now);
+Status remember_import(Transaction& transaction, const std::string& key,
+                       std::vector<KnownImport> known, KnownImport now);
 
 }  // namespace clew

@@ -25,7 +25,7 @@ namespace {
 // again with each of many would take the square of their number.
 constexpr size_t kReadOnce = size_t{256} << 10;
 
-constexpr size_t kMostUnread = 64;  // sessions whose files are found and not read yet
+constexpr size_t kMaxUnread = 64;  // sessions whose files are found and not read yet
 
 // Where in a document a JSON pointer leads, RFC 6901.
 std::optional<TextPosition> find_pointer(const LocatedTree& located, const std::string& pointer) {
@@ -101,7 +101,7 @@ void read_case(Case& open) {
   open.findings = std::move(readings.findings);
   tell_unread(open.found, open.findings);
   if (readings.sessions.empty() && open.findings.empty()) {
-    const auto gone = missing_primary(*open.found.dialect, open.found.place, open.files);
+    const auto gone = missing_primary(*open.found.dialect, open.found.location, open.files);
     if (gone) {
       open.findings.push_back(*gone);
     } else {
@@ -194,7 +194,7 @@ class FileJudge {
     if (!finding.position && was_read) finding.position = TextPosition{};
     const std::string path = shown(found, finding.file);
     // The dialect knows its files by their names within the folder only.
-    std::vector<std::string> names = found.place.files;
+    std::vector<std::string> names = found.location.files;
     names.push_back(finding.file);
     for (const auto& name : names) {
       if (!finding.next.starts_with("clew ") || !finding.next.ends_with(" " + name)) continue;
@@ -232,7 +232,7 @@ class FileJudge {
   std::deque<Case> cases_;  // a case stays where it is while others come
   // Each leaves what it found in its case. Last: ends before what it works on.
   struct Nothing {};
-  WorkAhead<Case*, Nothing> readers_{kMostUnread, [](Case*& open, Nothing&) { read_case(*open); }};
+  WorkAhead<Case*, Nothing> readers_{kMaxUnread, [](Case*& open, Nothing&) { read_case(*open); }};
 };
 
 }  // namespace

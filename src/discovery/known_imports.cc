@@ -17,20 +17,21 @@ bool is_of(const Value& known, const std::vector<SessionId>& sessions) {
 
 }  // namespace
 
-Status forget_imports(Transaction& turn, const std::vector<SessionId>& sessions) {
+Status forget_imports(Transaction& transaction, const std::vector<SessionId>& sessions) {
   if (sessions.empty()) return success();
-  CLEW_ASSIGN(const auto known, turn.settings(std::string(kImportSettings)));
+  CLEW_ASSIGN(const auto known, transaction.settings(std::string(kImportSettings)));
   for (const auto& [key, text] : known) {
     const auto tree = parse_json(text);
     if (!tree) continue;
-    if (is_of(*tree, sessions)) CLEW_TRY(turn.put_setting(key, ""));
+    if (is_of(*tree, sessions)) CLEW_TRY(transaction.put_setting(key, ""));
     if (!tree->is_list()) continue;
     Value left = Value::list();
     for (const auto& each : tree->as_list()) {
       if (!is_of(each, sessions)) left.push(each);
     }
     if (left.as_list().size() == tree->as_list().size()) continue;
-    CLEW_TRY(turn.put_setting(key, left.as_list().empty() ? std::string() : write_json(left)));
+    CLEW_TRY(
+        transaction.put_setting(key, left.as_list().empty() ? std::string() : write_json(left)));
   }
   return success();
 }

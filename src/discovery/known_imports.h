@@ -8,6 +8,6 @@
 
 namespace clew {
 
-Status forget_imports(Transaction& turn, const std::vector<SessionId>& sessions);
+Status forget_imports(Transaction& transaction, const std::vector<SessionId>& sessions);
 
 }  // namespace clew

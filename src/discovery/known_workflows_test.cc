@@ -31,8 +31,8 @@ struct OlderFile : WorkspaceFixture {
   }
   std::string titles() {
     std::string out;
-    const Session told = session();
-    for (const StepId id : told.root().children) out += told.find(id)->title + " ";
+    const Session reported = session();
+    for (const StepId id : reported.root().children) out += reported.find(id)->title + " ";
     return out;
   }
 };
@@ -56,8 +56,8 @@ TEST_CASE("a workflow may be named later, and what was done meanwhile stays") {
   w.import("flows/other_v1");
   CHECK(w.titles() == "Phase 0 Phase 1 ");
   w.must("done");
-  const Answer told = w.import("flows");
-  CHECK(told.data.find("changed")->as_bool());
+  const Answer reported = w.import("flows");
+  CHECK(reported.data.find("changed")->as_bool());
   CHECK(w.titles() == "Plan Build Ship ");
   const Session now = w.session();
   CHECK(now.structure.total == 3);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "discovery/dialect_places.h"
+#include "discovery/dialect_locations.h"
 
 namespace clew {
 

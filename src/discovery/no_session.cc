@@ -63,7 +63,7 @@ Error no_session_below(const Lookup& lookup, const std::string& path, const std:
                     nearest != nullptr ? look_closer(near, *nearest) : look_at(lookup, path));
 }
 
-Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
+Error unreadable_session(const Lookup& lookup, const std::vector<LocationClaim>& claims,
                          const std::string& path, const std::string& why) {
   Dialects dialects;
   for (const auto& claim : claims) dialects.push_back(claim.dialect);

@@ -12,7 +12,7 @@ Error no_session_below(const Lookup& lookup, const std::string& path, const std:
                        const Dialect* nearest);
 // By its name it may be a session of several dialects, of all that write such files when nobody
 // claims it; its text cannot be read, and does not tell.
-Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
+Error unreadable_session(const Lookup& lookup, const std::vector<LocationClaim>& claims,
                          const std::string& path, const std::string& why);
 
 }  // namespace clew

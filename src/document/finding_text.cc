@@ -93,8 +93,8 @@ std::string finding_message(const Finding& finding) {
 }
 
 std::string finding_line(const Finding& finding) {
-  const std::string place = finding.position ? fmt::format(":{}", finding.position->line) : "";
-  return fmt::format("{}{}: {}", finding.file, place, finding_message(finding));
+  const std::string location = finding.position ? fmt::format(":{}", finding.position->line) : "";
+  return fmt::format("{}{}: {}", finding.file, location, finding_message(finding));
 }
 
 const Finding* main_finding(const Findings& findings) {

@@ -55,14 +55,14 @@ std::optional<MergeConflict> read_conflict(std::string_view text) {
 }
 
 std::string to_text(const MergeConflict& conflict) {
-  constexpr size_t kMost = 400;
+  constexpr size_t kMax = 400;
   const auto side = [](const std::string& name, const char* fallback) {
     return visible(cut(name.empty() ? fallback : name, 60));
   };
   return fmt::format("a merge conflict; {} says\n{}and {} says\n{}",
-                     side(conflict.ours, "one side"), visible(cut(conflict.our_text, kMost)),
+                     side(conflict.ours, "one side"), visible(cut(conflict.our_text, kMax)),
                      side(conflict.theirs, "the other side"),
-                     visible(cut(conflict.their_text, kMost)));
+                     visible(cut(conflict.their_text, kMax)));
 }
 
 }  // namespace clew

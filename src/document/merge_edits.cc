@@ -58,14 +58,14 @@ std::set<std::string> find_stable(const std::map<std::string, size_t>& before, c
   for (size_t i = 0; i < after.size(); ++i) {
     const auto found = before.find(after[i]);
     if (found == before.end()) continue;
-    const auto place =
+    const auto location =
         std::lower_bound(chains.begin(), chains.end(), found->second,
                          [](const Chain& chain, size_t position) { return chain.last < position; });
-    if (place != chains.begin()) previous[i] = std::prev(place)->at;
-    if (place == chains.end()) {
+    if (location != chains.begin()) previous[i] = std::prev(location)->at;
+    if (location == chains.end()) {
       chains.push_back({found->second, i});
     } else {
-      *place = {found->second, i};
+      *location = {found->second, i};
     }
   }
   std::set<std::string> stable;
@@ -100,7 +100,7 @@ class Merger {
         remove_known(here, name, value, path);
       }
     }
-    std::optional<size_t> place;  // where a new member goes: behind the last one base has
+    std::optional<size_t> location;  // where a new member goes: behind the last one base has
     for (const auto& [name, value] : after.as_object()) {
       const Value* old = before.find(name);
       size_t index = index_of(here, name);
@@ -114,12 +114,12 @@ class Merger {
           merge(member, old == nullptr ? empty_like(value) : *old, value, path / name);
         }
       } else if (!is_here && !is_same) {
-        index = place.value_or(count_items(here));
+        index = location.value_or(count_items(here));
         insert(here, {EditKind::kInsert, path / name, value, index});
       } else if (!is_here) {
         continue;
       }
-      place = index + 1;
+      location = index + 1;
     }
   }
 
@@ -173,24 +173,24 @@ class Merger {
       remove(here, path, index);
       here_ids.erase(here_ids.begin() + static_cast<std::ptrdiff_t>(index));
     }
-    std::optional<size_t> place;  // behind the last element that base has
+    std::optional<size_t> location;  // behind the last element that base has
     for (size_t i = 0; i < after.size(); ++i) {
       const auto old = before_at.find(after_ids[i]);
       const bool is_new = old == before_at.end();
       const Value& was = is_new ? empty_like(after[i]) : before[old->second];
-      size_t index = find_id(here_ids, after_ids[i], place.value_or(0));
+      size_t index = find_id(here_ids, after_ids[i], location.value_or(0));
       if (index < here_ids.size()) {
         merge(here.list_ref()[index], was, after[i], path / index);
       } else if (const auto moved = moving.find(after_ids[i]);
                  moved != moving.end() || is_new || was != after[i]) {
-        index = place.value_or(find_first(here_ids, after_ids, i));
+        index = location.value_or(find_first(here_ids, after_ids, i));
         Value value = moved == moving.end() ? after[i] : merged(moved->second, was, after[i], path);
         insert(here, {EditKind::kInsert, path / index, std::move(value)});
         here_ids.insert(here_ids.begin() + static_cast<std::ptrdiff_t>(index), after_ids[i]);
       } else {
         continue;
       }
-      place = index + 1;
+      location = index + 1;
     }
   }
 

@@ -47,13 +47,13 @@ bool KeyCheck::is_new(const Value::Object& members, std::string_view name) {
 }
 
 Status TreeBuilder::add(Value scalar) {
-  CLEW_TRY(place(std::move(scalar)));
+  CLEW_TRY(location(std::move(scalar)));
   return success();
 }
 
 Status TreeBuilder::begin(Value container) {
   if (open_.size() == limits_.depth) return refuse_depth(limits_);
-  CLEW_ASSIGN(Value * placed, place(std::move(container)));
+  CLEW_ASSIGN(Value * placed, location(std::move(container)));
   open_.push_back({.container = placed});
   return success();
 }
@@ -81,7 +81,7 @@ Value TreeBuilder::take() {
   return std::exchange(root_, Value());
 }
 
-Result<Value*> TreeBuilder::place(Value value) {
+Result<Value*> TreeBuilder::location(Value value) {
   CLEW_CHECK(!awaits_key());
   if (nodes_ == limits_.nodes) return refuse_nodes(limits_);
   ++nodes_;

@@ -54,7 +54,7 @@ class TreeBuilder {
     KeyCheck keys = {};
   };
 
-  Result<Value*> place(Value value);
+  Result<Value*> location(Value value);
 
   const Limits limits_;
   size_t nodes_ = 0;

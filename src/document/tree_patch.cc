@@ -12,10 +12,10 @@ namespace clew {
 namespace {
 
 // Of two lists, times each other: beyond it elements are matched by their place and their texts.
-constexpr size_t kMostCompared = 250'000;
-constexpr size_t kMostMovable = 1'000;
-constexpr size_t kMostMoves = 250'000;  // looked at, in all
-constexpr size_t kShortestKnown = 4;    // a text that tells one element from others
+constexpr size_t kMaxCompared = 250'000;
+constexpr size_t kMaxMovable = 1'000;
+constexpr size_t kMaxMoves = 250'000;  // looked at, in all
+constexpr size_t kShortestKnown = 4;   // a text that tells one element from others
 
 bool is_like_time(const std::string& text) {
   return text.size() >= 19 && text[4] == '-' && text[7] == '-' && text[13] == ':';
@@ -68,7 +68,7 @@ struct Movable {
   size_t looked_at = 0;
 
   void collect(const Value& tree, const TreePath& path) {
-    if (all.size() >= kMostMovable) return;
+    if (all.size() >= kMaxMovable) return;
     for (const auto& [name, member] : tree.as_object()) collect(member, path / name);
     for (size_t i = 0; i < tree.as_list().size(); ++i) {
       const Value& element = tree.as_list()[i];
@@ -81,7 +81,7 @@ struct Movable {
   Element* find(const Value& wanted) {
     Element* best = nullptr;
     size_t most = 12;
-    if (looked_at + all.size() > kMostMoves) return nullptr;
+    if (looked_at + all.size() > kMaxMoves) return nullptr;
     looked_at += all.size();
     for (auto& each : all) {
       if (each.taken) continue;
@@ -208,7 +208,7 @@ class Differ {
       found[w] = s;
       taken[s] = true;
     };
-    const bool is_small = shown.size() * wanted.size() <= kMostCompared;
+    const bool is_small = shown.size() * wanted.size() <= kMaxCompared;
     const auto pass = [&](auto&& fits) {
       for (size_t w = 0; w < wanted.size(); ++w) {
         if (found[w]) continue;
@@ -248,15 +248,15 @@ class Differ {
     std::unordered_map<std::string, std::optional<size_t>> known;  // nothing: of several
     for (size_t s = 0; s < shown.size(); ++s) {
       each_text(shown[s], [&](const std::string& text) {
-        const auto [place, is_new] = known.emplace(text, s);
-        if (!is_new) place->second.reset();
+        const auto [location, is_new] = known.emplace(text, s);
+        if (!is_new) location->second.reset();
       });
     }
     for (size_t w = 0; w < wanted.size(); ++w) {
       each_text(wanted[w], [&](const std::string& text) {
-        const auto place = found[w] ? known.end() : known.find(text);
-        if (place == known.end() || !place->second || taken[*place->second]) return;
-        found[w] = *place->second;
+        const auto location = found[w] ? known.end() : known.find(text);
+        if (location == known.end() || !location->second || taken[*location->second]) return;
+        found[w] = *location->second;
         taken[*found[w]] = true;
       });
     }

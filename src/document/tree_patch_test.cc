@@ -69,12 +69,12 @@ TEST_CASE("every value that is not shown is reported, with what is shown instead
       json(R"({"a": 2, "b": {"c": [3, 4]}, "l": [{"k": "x", "v": 5}], "n": null})");
   std::vector<MissingValue> missing;
   patch_between(shown, wanted, nullptr, &missing);
-  std::string told;
+  std::string reported;
   for (const auto& each : missing) {
-    told += to_pointer(each.path) + " " + write_json(*each.wanted) + " for " +
-            (each.shown == nullptr ? "nothing" : write_json(*each.shown)) + "\n";
+    reported += to_pointer(each.path) + " " + write_json(*each.wanted) + " for " +
+                (each.shown == nullptr ? "nothing" : write_json(*each.shown)) + "\n";
   }
-  CHECK(told == "/a 2 for 1\n/b/c/0 3 for nothing\n/b/c/1 4 for nothing\n/l/0/v 5 for 1\n");
+  CHECK(reported == "/a 2 for 1\n/b/c/0 3 for nothing\n/b/c/1 4 for nothing\n/l/0/v 5 for 1\n");
   CHECK(count_values(wanted) == 5);
 }
 

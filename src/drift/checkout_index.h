@@ -10,9 +10,9 @@
 namespace clew {
 
 // Of the checkout, or the folder, that the project stands in.
-IndexPlace index_place(Context& context);
+IndexLocation index_location(Context& context);
 // The same for the root of a session's project, wherever that is.
-IndexPlace index_place(Workspace& workspace, const std::string& root);
+IndexLocation index_location(Workspace& workspace, const std::string& root);
 // Brought up to date first.
 Result<std::unique_ptr<CodeIndex>> open_index(Context& context);
 Result<std::unique_ptr<CodeIndex>> open_index(Workspace& workspace, const std::string& root);

@@ -18,7 +18,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostStepFiles = 8;
+constexpr size_t kMaxStepFiles = 8;
 
 struct NamedFile {
   std::string path;
@@ -63,7 +63,7 @@ Result<Tie> tie_to_file(Workspace& workspace, const TreeReader& tree, const std:
   const auto literal = project_path(workspace, given);
   if (named.first > 0 && literal && tree.stamp(*literal)) named = {given};
   CLEW_ASSIGN(const std::string path, project_path(workspace, named.path));
-  const auto file = tree.read(path, kMostTiedFile);
+  const auto file = tree.read(path, kMaxTiedFile);
   if (!file) {
     return make_error(ErrorCode::kNotFound, fmt::format("there is no file {}", named.path),
                       named.path, command + " --file PATH");
@@ -105,7 +105,7 @@ Result<std::vector<std::string>> twins_of(CodeIndex& index, const Symbol& symbol
       }));
   std::sort(twins.begin(), twins.end());
   twins.erase(std::unique(twins.begin(), twins.end()), twins.end());
-  if (twins.size() > kMostTwins) twins.resize(kMostTwins);
+  if (twins.size() > kMaxTwins) twins.resize(kMaxTwins);
   return twins;
 }
 
@@ -120,7 +120,7 @@ Result<Tie> tie_to_symbol(Workspace& workspace, CodeIndex& index, SymbolGraph& g
   TiedSymbol tied;
   tied.name = definition.qualified;
   tied.kind = symbol_kind_name(definition.kind);
-  tied.signature = definition.signature.substr(0, kMostSignature);
+  tied.signature = definition.signature.substr(0, kMaxSignature);
   tied.fingerprint = definition.fingerprint;
   tied.tokens = definition.tokens;
   tied.line = definition.line;
@@ -170,7 +170,7 @@ void tie_to_step(const Session& session, StepId step, ApproachFailed& fact) {
   if (!fact.ties.empty() || !fact.paths.empty()) return;
   const auto& files = session.files.items;
   for (auto file = files.rbegin(); file != files.rend(); ++file) {
-    if (fact.ties.size() == kMostStepFiles) break;
+    if (fact.ties.size() == kMaxStepFiles) break;
     if (file->origin.step != step || file->hash_after.empty()) continue;
     Tie tie;
     tie.path = file->path;

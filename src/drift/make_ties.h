@@ -9,7 +9,7 @@
 
 namespace clew {
 
-inline constexpr uint64_t kMostTiedFile = uint64_t{64} << 20;  // larger ones cannot be tied to
+inline constexpr uint64_t kMaxTiedFile = uint64_t{64} << 20;  // larger ones cannot be tied to
 
 // As they were named: PATH or PATH:A-B, seen from the current folder; NAME, CLASS.NAME or
 // PATH:NAME.

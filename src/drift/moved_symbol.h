@@ -36,13 +36,13 @@ class SymbolSearch {
   FoundSymbol find(const Tie& tie, const FileOutline* outline);
 
  private:
-  struct Place {
+  struct Location {
     std::string path;
     Definition definition;
   };
   CodeIndex* index();
-  std::vector<Place> named_elsewhere(const Tie& tie);
-  std::vector<Place> alike_elsewhere(const Tie& tie);
+  std::vector<Location> named_elsewhere(const Tie& tie);
+  std::vector<Location> alike_elsewhere(const Tie& tie);
 
   const TreeReader& tree_;
   OpenIndex open_index_;

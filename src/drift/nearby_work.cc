@@ -16,12 +16,13 @@ bool is_within(const std::string& path, const std::string& folder) {
 }
 
 // "here", "web/", "above, in /srv/app"; empty when it is somewhere else.
-std::string where_from(const std::string& root, const SessionCard& card, const Project& project) {
-  if (project.is_or_was(card.project) || card.project_path == root) return "here";
-  if (is_within(card.project_path, root)) {
-    return card.project_path.substr(root.size() + (root.ends_with('/') ? 0 : 1)) + "/";
+std::string where_from(const std::string& root, const SessionSummary& summary,
+                       const Project& project) {
+  if (project.is_or_was(summary.project) || summary.project_path == root) return "here";
+  if (is_within(summary.project_path, root)) {
+    return summary.project_path.substr(root.size() + (root.ends_with('/') ? 0 : 1)) + "/";
   }
-  if (is_within(root, card.project_path)) return "above, in " + card.project_path;
+  if (is_within(root, summary.project_path)) return "above, in " + summary.project_path;
   return {};
 }
 
@@ -34,12 +35,13 @@ std::vector<NearbyWork> find_nearby_work(Workspace& workspace, const Session& se
   ListQuery query;
   query.statuses = {Lifecycle::kActive, Lifecycle::kPaused};
   query.limit = kMaxLooked;
-  const auto cards = workspace.store().list(query);
-  if (!cards) return out;
-  for (const auto& card : *cards) {
-    if (card.id == session.identity.id || is_put_away(card, workspace.now())) continue;
-    std::string where = where_from(project.root, card, project);
-    if (!where.empty()) out.push_back({card.id, card.goal, std::move(where), card.touched_at});
+  const auto summaries = workspace.store().list(query);
+  if (!summaries) return out;
+  for (const auto& summary : *summaries) {
+    if (summary.id == session.identity.id || is_put_away(summary, workspace.now())) continue;
+    std::string where = where_from(project.root, summary, project);
+    if (!where.empty())
+      out.push_back({summary.id, summary.goal, std::move(where), summary.touched_at});
     if (out.size() == kMaxNearby) break;
   }
   return out;

@@ -18,7 +18,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostStatement = 200;
+constexpr size_t kMaxStatement = 200;
 
 struct Tied {
   Dependent statement;
@@ -30,7 +30,7 @@ void add_ties(std::vector<Tied>& out, const char* kind, const T& fact, const std
   for (const Tie& tie : fact.ties) {
     const uint32_t id = fact.origin.id.number;
     out.push_back({
-        Dependent{kind, id, fmt::format("{} {}", kind, id), cut(text, kMostStatement)},
+        Dependent{kind, id, fmt::format("{} {}", kind, id), cut(text, kMaxStatement)},
         &tie
     });
   }
@@ -51,7 +51,7 @@ std::vector<Tied> ties_of(const Session& session) {
     for (const Tie& tie : step.ties) {
       out.push_back({
           Dependent{"step", step.id.number, "step " + number_of(session, step.id),
-                    cut(step.title, kMostStatement)},
+                    cut(step.title, kMaxStatement)},
           &tie
       });
     }
@@ -107,14 +107,14 @@ class TieJudge {
 
  private:
   TiedFile& look_at(const std::string& path) {
-    const auto [place, is_new] = files_.try_emplace(path);
-    if (is_new) place->second.stamp = tree_.stamp(path);
-    return place->second;
+    const auto [location, is_new] = files_.try_emplace(path);
+    if (is_new) location->second.stamp = tree_.stamp(path);
+    return location->second;
   }
 
   bool read(const std::string& path, TiedFile& file) {
     if (file.hash) return true;
-    auto found = tree_.read(path, kMostTiedFile);
+    auto found = tree_.read(path, kMaxTiedFile);
     if (!found || found->too_large) return false;
     file.content = std::move(found->content);
     file.hash = sha256(file.content);

@@ -6,7 +6,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostLineBytes = size_t{16} << 20;  // bytes, over all places that are tried
+constexpr size_t kMaxLineBytes = size_t{16} << 20;  // bytes, over all places that are tried
 
 // Where each line begins, and where the last one ends.
 std::vector<size_t> line_starts(std::string_view content) {
@@ -34,19 +34,19 @@ bool has_lines(std::string_view content, const TiedLines& lines) {
   const auto starts = line_starts(content);
   const size_t count = size_t{lines.last} - lines.first + 1;
   if (count >= starts.size()) return false;
-  const size_t places = starts.size() - count;
-  const size_t own = std::min<size_t>(lines.first - 1, places - 1);
+  const size_t locations = starts.size() - count;
+  const size_t own = std::min<size_t>(lines.first - 1, locations - 1);
   size_t hashed = 0;
-  const auto stands_at = [&](size_t place) {
-    const auto run = content.substr(starts[place], starts[place + count] - starts[place]);
+  const auto stands_at = [&](size_t location) {
+    const auto run = content.substr(starts[location], starts[location + count] - starts[location]);
     hashed += run.size();
     return sha256(run) == lines.content;
   };
   if (stands_at(own)) return true;
   // Outwards from where it was.
-  for (size_t away = 1; away < places && hashed < kMostLineBytes; ++away) {
+  for (size_t away = 1; away < locations && hashed < kMaxLineBytes; ++away) {
     if (own >= away && stands_at(own - away)) return true;
-    if (own + away < places && stands_at(own + away)) return true;
+    if (own + away < locations && stands_at(own + away)) return true;
   }
   return false;
 }

@@ -15,10 +15,10 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostAgain = 64;            // the latest files of a session
+constexpr size_t kMaxAgain = 64;             // the latest files of a session
 constexpr uint64_t kHashedAlways = 1 << 20;  // larger ones only when their time says so
-constexpr uint64_t kMostHashed = uint64_t{128} << 20;
-constexpr uint64_t kMostTouched = uint64_t{4} << 20;
+constexpr uint64_t kMaxHashed = uint64_t{128} << 20;
+constexpr uint64_t kMaxTouched = uint64_t{4} << 20;
 constexpr const char* kGitFolder = ".git";
 
 // From the root, by the real path of its folder; a deleted file may have taken its folder with it,
@@ -76,7 +76,7 @@ std::optional<FileChanged> changed_now(Folder& root, const FileChange& file, uin
     change.action = FileAction::kDeleted;
     return change;
   }
-  if (info->size > kMostHashed) return std::nullopt;
+  if (info->size > kMaxHashed) return std::nullopt;
   const bool untouched = info->modified_ns / 1'000'000 < file.origin.at.ms;
   if (!gone && info->size > kHashedAlways && untouched) return std::nullopt;
   if (info->size > bytes_left) return std::nullopt;
@@ -105,13 +105,13 @@ class OtherSessions {
 
  private:
   void load() {
-    constexpr size_t kMostSessions = 5;
+    constexpr size_t kMaxSessions = 5;
     files_.emplace();
     size_t looked = 0;
-    for (const auto& card : workspace_.open_sessions()) {
-      if (card.id == own_) continue;
-      if (++looked > kMostSessions) break;
-      auto loaded = workspace_.store().load(card.id, std::nullopt);
+    for (const auto& summary : workspace_.open_sessions()) {
+      if (summary.id == own_) continue;
+      if (++looked > kMaxSessions) break;
+      auto loaded = workspace_.store().load(summary.id, std::nullopt);
       if (!loaded) continue;
       auto& files = loaded->session.files.items;
       files_->insert(files_->end(), files.begin(), files.end());
@@ -133,7 +133,7 @@ Known count_known(Folder& root, const std::vector<FileChange>& files,
                   const std::vector<std::string>& edited) {
   static const Hash kEmptyFile = sha256("");
   Known known;
-  for (size_t i = files.size() - std::min(files.size(), kMostAgain); i < files.size(); ++i) {
+  for (size_t i = files.size() - std::min(files.size(), kMaxAgain); i < files.size(); ++i) {
     const FileChange& file = files[i];
     const bool is_edited = std::find(edited.begin(), edited.end(), file.path) != edited.end();
     if (file.hash_after.empty() || file.hash_after == kEmptyFile || is_edited) continue;
@@ -154,23 +154,24 @@ std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::stri
   const std::string given = path[0] == '/' ? path : workspace.surroundings().cwd + "/" + path;
   const std::string absolute = workspace.files().real_path(given).value_or(given);
   const std::string around = root_around(workspace, root, absolute);
-  const auto place = beneath(workspace.files(), around, absolute);
-  if (!place || place->size() > kPathLimit || place->starts_with(std::string(kGitFolder) + "/")) {
+  const auto location = beneath(workspace.files(), around, absolute);
+  if (!location || location->size() > kPathLimit ||
+      location->starts_with(std::string(kGitFolder) + "/")) {
     return std::nullopt;
   }
   const auto folder = workspace.files().open_folder(around);
   if (!folder) return std::nullopt;
-  const auto info = (*folder)->info(*place);
-  if (info && info->kind == FileKind::kFile && info->size > kMostHashed) {
-    return TouchedFile{around, *place, Hash(), 0};
+  const auto info = (*folder)->info(*location);
+  if (info && info->kind == FileKind::kFile && info->size > kMaxHashed) {
+    return TouchedFile{around, *location, Hash(), 0};
   }
-  const auto facts = read_file_facts(**folder, *place);
+  const auto facts = read_file_facts(**folder, *location);
   if (facts) {
-    return TouchedFile{
-        around, *place, facts->hash, static_cast<int64_t>(facts->lines), true, facts->returns > 0};
+    return TouchedFile{around, *location,         facts->hash, static_cast<int64_t>(facts->lines),
+                       true,   facts->returns > 0};
   }
   if (facts.error().code != ErrorCode::kNotFound) return std::nullopt;
-  return TouchedFile{around, *place, Hash(), 0, false};
+  return TouchedFile{around, *location, Hash(), 0, false};
 }
 
 std::optional<uint64_t> size_known_to_git(Workspace& workspace, const TouchedFile& file) {
@@ -183,7 +184,7 @@ std::optional<uint64_t> size_known_to_git(Workspace& workspace, const TouchedFil
 std::optional<Bytes> read_touched(Workspace& workspace, const TouchedFile& file) {
   const auto folder = workspace.files().open_folder(file.root);
   if (!folder || file.hash.empty()) return std::nullopt;
-  auto content = read_whole_file(**folder, file.path, kMostTouched);
+  auto content = read_whole_file(**folder, file.path, kMaxTouched);
   if (!content || sha256(*content) != file.hash) return std::nullopt;
   return std::move(*content);
 }
@@ -197,7 +198,7 @@ std::vector<FileChanged> changed_again(Workspace& workspace, const Session& sess
   const auto root = workspace.files().open_folder(path);
   if (!root) return out;
   OtherSessions others(workspace, session.identity.id);
-  for (size_t i = files.size() - std::min(files.size(), kMostAgain); i < files.size(); ++i) {
+  for (size_t i = files.size() - std::min(files.size(), kMaxAgain); i < files.size(); ++i) {
     auto change = changed_now(**root, files[i], most_bytes);
     if (!change || is_change_elsewhere(workspace, session, path, files[i])) continue;
     if (!others.have_made(*change, files[i])) out.push_back(std::move(*change));
@@ -217,15 +218,15 @@ std::optional<IdentityChanged> head_moved(Workspace& workspace, const Session& s
 
 std::optional<MissingProject> find_missing_project(Workspace& workspace, const Session& session,
                                                    const std::vector<std::string>& edited) {
-  const Identity& told = session.identity;
+  const Identity& reported = session.identity;
   const Project& here = workspace.project();
   IdentityChanged moved;
   moved.project = here.id;
   moved.project_path = here.root;
-  if (told.project != here.id && here.is_or_was(told.project)) {
-    return MissingProject{moved, fmt::format("{} is {} now", told.project_path, here.root)};
+  if (reported.project != here.id && here.is_or_was(reported.project)) {
+    return MissingProject{moved, fmt::format("{} is {} now", reported.project_path, here.root)};
   }
-  if (told.project_path.empty() || !project_root_of(workspace, session).empty()) {
+  if (reported.project_path.empty() || !project_root_of(workspace, session).empty()) {
     return std::nullopt;
   }
   const auto root = workspace.files().open_folder(here.root);
@@ -235,7 +236,7 @@ std::optional<MissingProject> find_missing_project(Workspace& workspace, const S
   found.seen = fmt::format(
       "the folder of the session's project is gone ({}); of {} with known content, {} {} the same "
       "in {}",
-      told.project_path,
+      reported.project_path,
       known.all == 1 ? std::string("1 file") : fmt::format("{} files", known.all), known.same,
       known.same == 1 ? "is" : "are", here.root);
   if (known.same * 2 > known.all) found.moved = moved;

@@ -88,10 +88,11 @@ bool Checkouts::is_uncommitted(const std::string& path, Edits edits) {
 }
 
 std::optional<Hash> Checkouts::left_here(const std::string& path) {
-  const ChangePlaces places(store_, session_);
+  const ChangeLocations locations(store_, session_);
   const std::vector<Passage>& all = passages(path);
-  const auto last = std::find_if(all.rbegin(), all.rend(),
-                                 [&](const Passage& each) { return places.of(each.seq) == root_; });
+  const auto last = std::find_if(all.rbegin(), all.rend(), [&](const Passage& each) {
+    return locations.of(each.seq) == root_;
+  });
   return last == all.rend() ? std::nullopt : std::optional(last->after);
 }
 

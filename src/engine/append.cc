@@ -4,12 +4,13 @@
 
 namespace clew {
 
-Result<Done> append_events_in(Workspace& workspace, Transaction& turn, const SessionId& session,
-                              std::vector<EventData> told, Seq repairs) {
-  CLEW_ASSIGN(const Loaded loaded, turn.load(session));
+Result<Done> append_events_in(Workspace& workspace, Transaction& transaction,
+                              const SessionId& session, std::vector<EventData> reported,
+                              Seq repairs) {
+  CLEW_ASSIGN(const Loaded loaded, transaction.load(session));
   Done done;
   Session after = loaded.session;
-  for (auto& data : told) {
+  for (auto& data : reported) {
     Event event;
     event.header.seq = Seq{after.head.number + 1};
     event.header.at = std::max(workspace.now(), loaded.session.last_activity);
@@ -22,7 +23,7 @@ Result<Done> append_events_in(Workspace& workspace, Transaction& turn, const Ses
     done.events.push_back(std::move(event));
   }
   after.identity.id = session;
-  CLEW_ASSIGN(done.head, turn.append({session, loaded.head.seq, done.events, &after, {}}));
+  CLEW_ASSIGN(done.head, transaction.append({session, loaded.head.seq, done.events, &after, {}}));
   done.after = std::move(after);
   return done;
 }

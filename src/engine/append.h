@@ -9,7 +9,8 @@
 namespace clew {
 
 // `repairs` names the event that these mend; 0 for none.
-Result<Done> append_events_in(Workspace& workspace, Transaction& turn, const SessionId& session,
-                              std::vector<EventData> told, Seq repairs = {});
+Result<Done> append_events_in(Workspace& workspace, Transaction& transaction,
+                              const SessionId& session, std::vector<EventData> reported,
+                              Seq repairs = {});
 
 }  // namespace clew

@@ -16,40 +16,42 @@ bool is_file_change(const Event& event) { return get_if<FileChanged>(&event.data
 
 }  // namespace
 
-ChangePlaces::ChangePlaces(StoreReader& store, const Session& session) : session_(session) {
-  const auto text = store.setting(places_setting(session.identity.id));
+ChangeLocations::ChangeLocations(StoreReader& store, const Session& session) : session_(session) {
+  const auto text = store.setting(locations_setting(session.identity.id));
   if (!text || text->empty()) return;
   // What cannot be read is as if nothing had been noted.
   const auto tree = parse_cut_json(*text);
-  if (!tree || !from_value(*tree, places_, "list")) places_.clear();
+  if (!tree || !from_value(*tree, locations_, "list")) locations_.clear();
 }
 
-const std::string& ChangePlaces::of(Seq seq) const {
-  const auto found = std::find_if(places_.rbegin(), places_.rend(),
-                                  [&](const Place& place) { return place.from <= seq; });
-  return found == places_.rend() ? session_.identity.project_path : found->root;
+const std::string& ChangeLocations::of(Seq seq) const {
+  const auto found = std::find_if(locations_.rbegin(), locations_.rend(),
+                                  [&](const Location& location) { return location.from <= seq; });
+  return found == locations_.rend() ? session_.identity.project_path : found->root;
 }
 
-Status keep_change_places(Context& context, Via via, Transaction& transaction, const Session& after,
-                          const std::vector<Event>& events) {
+Status keep_change_locations(Context& context, Via via, Transaction& transaction,
+                             const Session& after, const std::vector<Event>& events) {
   const auto change = std::find_if(events.begin(), events.end(), is_file_change);
   if (change == events.end() || !is_repository(context.project().repository)) return success();
   // An agent edits files of several checkouts from one folder: where is not known.
   const std::string root = via == Via::kHook ? std::string() : context.project().root;
   const Seq seq = change->header.seq;
-  ChangePlaces known(transaction, after);
+  ChangeLocations known(transaction, after);
   // Of events that were cut off nothing is left.
-  std::erase_if(known.places_, [&](const ChangePlaces::Place& place) { return place.from >= seq; });
+  std::erase_if(known.locations_,
+                [&](const ChangeLocations::Location& location) { return location.from >= seq; });
   if (known.of(seq) == root) return success();
-  known.places_.push_back({seq, root});
-  return transaction.put_setting(places_setting(after.identity.id),
-                                 write_json(to_value(known.places_)));
+  known.locations_.push_back({seq, root});
+  return transaction.put_setting(locations_setting(after.identity.id),
+                                 write_json(to_value(known.locations_)));
 }
 
-Status keep_parent_places(Transaction& transaction, const SessionId& parent,
-                          const SessionId& fork) {
-  CLEW_ASSIGN(const std::string places, transaction.setting(places_setting(parent)));
-  return places.empty() ? success() : transaction.put_setting(places_setting(fork), places);
+Status keep_parent_locations(Transaction& transaction, const SessionId& parent,
+                             const SessionId& fork) {
+  CLEW_ASSIGN(const std::string locations, transaction.setting(locations_setting(parent)));
+  return locations.empty() ? success()
+                           : transaction.put_setting(locations_setting(fork), locations);
 }
 
 }  // namespace clew

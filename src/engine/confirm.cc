@@ -24,7 +24,7 @@ Status agree(const Workspace& workspace, const std::string& question, const std:
 Result<std::string> agreed_path(Workspace& workspace, const std::string& path,
                                 const std::string& again) {
   FileSystem& files = workspace.files();
-  const std::string root = settled_path(files, workspace.project().root);
+  const std::string root = canonical_path(files, workspace.project().root);
   WayOut way = walk_out_of(files, root, path);
   if (!way.link.empty()) {
     CLEW_TRY(agree(

@@ -29,20 +29,21 @@ std::string words(const VerifyProblem& problem) {
 }
 
 // The session in whose own log the first problem is: a fork's may be its parent's.
-SessionId damaged_session(const VerifyReport& report, const SessionCard& card) {
+SessionId damaged_session(const VerifyReport& report, const SessionSummary& summary) {
   const SessionId& first = report.problems.front().session;
-  return first.empty() ? card.id : first;
+  return first.empty() ? summary.id : first;
 }
 
 constexpr std::string_view kCutting = "--dry-run";  // what cuts off is tried first
 
-std::string mending(const VerifyReport& report, const SessionCard* card) {
+std::string mending(const VerifyReport& report, const SessionSummary* summary) {
   const SessionId& first = report.problems.front().session;
-  if (card == nullptr) return first.empty() ? "clew restore BACKUP" : "clew verify " + first.text;
+  if (summary == nullptr)
+    return first.empty() ? "clew restore BACKUP" : "clew verify " + first.text;
   const uint32_t intact = report.intact_to.value_or(Seq{0}).number;
-  const std::string id = damaged_session(report, *card).text;
-  if (intact >= card->head.seq.number) return "clew repair " + id;
-  if (intact == 0 || (card->forgotten && id == card->id.text)) return "clew restore BACKUP";
+  const std::string id = damaged_session(report, *summary).text;
+  if (intact >= summary->head.seq.number) return "clew repair " + id;
+  if (intact == 0 || (summary->forgotten && id == summary->id.text)) return "clew restore BACKUP";
   return fmt::format("clew repair {} --from {} {}", id, intact, kCutting);
 }
 
@@ -51,10 +52,10 @@ std::string mending(const VerifyReport& report, const SessionCard* card) {
 Result<std::vector<EventData>> redactions_to_tell(StoreReader& store, const SessionId& id,
                                                   uint32_t keep) {
   std::map<Seq, Hash> replaced;  // what stands there now
-  std::vector<EventData> told;
+  std::vector<EventData> reported;
   for (Seq from{1};;) {
     CLEW_ASSIGN(const auto events, store.read_raw(id, from, kEventsAtOnce));
-    if (events.empty()) return told;
+    if (events.empty()) return reported;
     from = Seq{events.back().header.seq.number + 1};
     for (const auto& event : events) {
       const bool kept = event.header.seq.number <= keep;
@@ -64,7 +65,7 @@ Result<std::vector<EventData>> redactions_to_tell(StoreReader& store, const Sess
       const auto* notice = data ? get_if<EventRedacted>(&*data) : nullptr;
       const auto found = notice == nullptr ? replaced.end() : replaced.find(notice->target);
       if (found == replaced.end() || found->second != notice->replacement) continue;
-      if (!kept) told.push_back(*notice);
+      if (!kept) reported.push_back(*notice);
       replaced.erase(found);
     }
   }
@@ -79,7 +80,7 @@ Status could_cut_off(Workspace& workspace, const SessionId& id) {
 
 Result<Damage> find_damage(Workspace& workspace, const SessionId& id) {
   Damage damage;
-  CLEW_ASSIGN(damage.card, workspace.store().card(id));
+  CLEW_ASSIGN(damage.summary, workspace.store().summary(id));
   CLEW_ASSIGN(damage.report, workspace.store().verify(id));
   damage.intact = damage.report.intact_to.value_or(Seq{0}).number;
   return damage;
@@ -104,7 +105,7 @@ Value report_fields(const VerifyReport& report) {
   return out;
 }
 
-Error corruption(const VerifyReport& report, const SessionCard* card) {
+Error corruption(const VerifyReport& report, const SessionSummary* summary) {
   std::string message = words(report.problems.front());
   for (size_t i = 1; i < std::min(report.problems.size(), kShownProblems); ++i) {
     message += "\n  " + words(report.problems[i]);
@@ -112,7 +113,7 @@ Error corruption(const VerifyReport& report, const SessionCard* card) {
   if (report.problems.size() > kShownProblems) {
     message += fmt::format("\n  and {} more", report.problems.size() - kShownProblems);
   }
-  if (card == nullptr && report.sessions > 0) {
+  if (summary == nullptr && report.sessions > 0) {
     std::set<SessionId> damaged;
     for (const auto& problem : report.problems) {
       if (!problem.session.empty()) damaged.insert(problem.session);
@@ -123,21 +124,22 @@ Error corruption(const VerifyReport& report, const SessionCard* card) {
                                          counted(report.sessions, "session", "sessions"),
                                          intact == 1 ? "is" : "are");
   }
-  if (card != nullptr && report.intact_to) {
+  if (summary != nullptr && report.intact_to) {
     const uint32_t intact = report.intact_to->number;
-    const uint32_t total = card->head.seq.number;
+    const uint32_t total = summary->head.seq.number;
     message += intact >= total ? fmt::format("\n  all {} events are intact", total)
                : intact == 0   ? std::string("\n  no event is known to be intact")
                                : fmt::format("\n  everything up to event {} is intact", intact);
   }
-  return make_error(ErrorCode::kCorrupt, message, card == nullptr ? "store" : card->id.text,
-                    mending(report, card));
+  return make_error(ErrorCode::kCorrupt, message, summary == nullptr ? "store" : summary->id.text,
+                    mending(report, summary));
 }
 
-Error corruption_of(Workspace& workspace, const VerifyReport& report, const SessionCard& card) {
-  Error error = corruption(report, &card);
+Error corruption_of(Workspace& workspace, const VerifyReport& report,
+                    const SessionSummary& summary) {
+  Error error = corruption(report, &summary);
   if (!error.next.ends_with(kCutting)) return error;
-  const Status possible = could_cut_off(workspace, damaged_session(report, card));
+  const Status possible = could_cut_off(workspace, damaged_session(report, summary));
   if (possible) return error;
   const Error& obstacle = possible.error();
   if (obstacle.code == ErrorCode::kCorrupt) {
@@ -150,10 +152,10 @@ Error corruption_of(Workspace& workspace, const VerifyReport& report, const Sess
   return error;
 }
 
-Result<VerifyReport> left_after(Transaction& turn, const Damage& damage) {
-  CLEW_ASSIGN(VerifyReport left, turn.verify(damage.card.id));
+Result<VerifyReport> left_after(Transaction& transaction, const Damage& damage) {
+  CLEW_ASSIGN(VerifyReport left, transaction.verify(damage.summary.id));
   if (left.problems.size() >= damage.report.problems.size()) {
-    Error error = corruption(left, &damage.card);
+    Error error = corruption(left, &damage.summary);
     error.message = "the log alone cannot repair this: " + error.message;
     error.next = "clew restore BACKUP";
     return error;
@@ -162,18 +164,18 @@ Result<VerifyReport> left_after(Transaction& turn, const Damage& damage) {
 }
 
 std::string span_of(const Damage& damage, uint32_t keep) {
-  return fmt::format("events {} to {} of {}", keep + 1, damage.card.head.seq.number,
-                     damage.card.id.text);
+  return fmt::format("events {} to {} of {}", keep + 1, damage.summary.head.seq.number,
+                     damage.summary.id.text);
 }
 
-Result<Hash> cut_off_events(Workspace& workspace, Transaction& turn, const Damage& damage,
+Result<Hash> cut_off_events(Workspace& workspace, Transaction& transaction, const Damage& damage,
                             uint32_t keep) {
-  const SessionId& id = damage.card.id;
-  CLEW_ASSIGN(auto told, redactions_to_tell(turn, id, keep));
-  CLEW_ASSIGN(const Hash aside, turn.cut_back(id, Seq{keep}));
-  told.insert(told.begin(), set_aside_note(span_of(damage, keep), aside));
-  CLEW_TRY(append_events_in(workspace, turn, id, std::move(told), Seq{keep + 1}));
-  return aside;
+  const SessionId& id = damage.summary.id;
+  CLEW_ASSIGN(auto reported, redactions_to_tell(transaction, id, keep));
+  CLEW_ASSIGN(const Hash quarantined, transaction.cut_back(id, Seq{keep}));
+  reported.insert(reported.begin(), quarantine_note(span_of(damage, keep), quarantined));
+  CLEW_TRY(append_events_in(workspace, transaction, id, std::move(reported), Seq{keep + 1}));
+  return quarantined;
 }
 
 Status try_cut(Workspace& workspace, const Damage& damage, uint32_t keep) {

@@ -30,14 +30,14 @@ FileSet kept_files(Workspace& workspace, const FixedPlan& plan, const Session& s
 
 }  // namespace
 
-std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialect,
-                                     const Session& session, std::vector<Wish> wishes,
-                                     const std::vector<Blob>& fresh) {
+std::vector<Intent> with_further_steps(Workspace& workspace, const Dialect* dialect,
+                                       const Session& session, std::vector<Intent> intents,
+                                       const std::vector<Blob>& fresh) {
   const FixedPlan* plan = dialect == nullptr ? nullptr : dialect->fixed_plan();
-  if (plan == nullptr) return wishes;
+  if (plan == nullptr) return intents;
   Trial trial(session, workspace.now(), workspace.caller().actor);
-  for (const Wish& wish : wishes) {
-    if (trial.add(wish) == Tried::kRefused) return wishes;
+  for (const Intent& intent : intents) {
+    if (trial.add(intent) == Tried::kRefused) return intents;
   }
   const FileSet files = kept_files(workspace, *plan, trial.session(), fresh);
   for (auto& further : plan->further_steps(trial.session(), files)) {
@@ -46,14 +46,14 @@ std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialec
   return trial.take();
 }
 
-std::vector<Wish> with_steps_of_revisit(Workspace& workspace, const Dialect* dialect,
-                                        const Session& session, std::vector<Wish> wishes,
-                                        const RevisitStep& revisit) {
+std::vector<Intent> with_steps_of_revisit(Workspace& workspace, const Dialect* dialect,
+                                          const Session& session, std::vector<Intent> intents,
+                                          const RevisitStep& revisit) {
   const FixedPlan* plan = dialect == nullptr ? nullptr : dialect->fixed_plan();
-  if (plan == nullptr) return wishes;
+  if (plan == nullptr) return intents;
   Trial trial(session, workspace.now(), workspace.caller().actor);
-  for (const Wish& wish : wishes) {
-    if (trial.add(wish) == Tried::kRefused) return wishes;
+  for (const Intent& intent : intents) {
+    if (trial.add(intent) == Tried::kRefused) return intents;
   }
   for (auto& further : plan->after_revisit(trial.session(), revisit.step, revisit.impact)) {
     trial.add(std::move(further));

@@ -6,17 +6,17 @@
 
 namespace clew {
 
-// `wishes`, and after them what `dialect` adds to the plan, or calls by another name, once they are
-// granted; what the session does not allow now is left for later. Without a dialect, or where a
-// wish will be refused: `wishes` alone. `fresh`: contents that the wishes speak of and that are not
-// in the store yet.
-std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialect,
-                                     const Session& session, std::vector<Wish> wishes,
-                                     const std::vector<Blob>& fresh = {});
-// `wishes`, one of which is this revisit, and after them what `dialect` takes out of the plan with
+// `intents`, and after them what `dialect` adds to the plan, or calls by another name, once they
+// are granted; what the session does not allow now is left for later. Without a dialect, or where a
+// intent will be refused: `intents` alone. `fresh`: contents that the intents speak of and that are
+// not in the store yet.
+std::vector<Intent> with_further_steps(Workspace& workspace, const Dialect* dialect,
+                                       const Session& session, std::vector<Intent> intents,
+                                       const std::vector<Blob>& fresh = {});
+// `intents`, one of which is this revisit, and after them what `dialect` takes out of the plan with
 // it.
-std::vector<Wish> with_steps_of_revisit(Workspace& workspace, const Dialect* dialect,
-                                        const Session& session, std::vector<Wish> wishes,
-                                        const RevisitStep& revisit);
+std::vector<Intent> with_steps_of_revisit(Workspace& workspace, const Dialect* dialect,
+                                          const Session& session, std::vector<Intent> intents,
+                                          const RevisitStep& revisit);
 
 }  // namespace clew

@@ -43,7 +43,7 @@ FileOperation operation_of(const std::string& verb) {
 std::string named_path(Workspace& workspace, const std::string& subject) {
   if (subject.empty() || subject.find('\0') != std::string::npos) return subject;
   const std::string whole = caller_path(workspace, subject);
-  return workspace.files().info(whole) ? settled_path(workspace.files(), whole) : subject;
+  return workspace.files().info(whole) ? canonical_path(workspace.files(), whole) : subject;
 }
 
 bool asks_for(const Dialect& dialect, const Caller& caller) {

@@ -17,13 +17,13 @@ constexpr uint64_t kMaxCompared = uint64_t{4} << 20;  // larger ones are not com
 
 // The path as seen from the project. A deleted file may have taken its folder with it: then the
 // nearest folder that is left says where it was.
-Result<std::string> place_of(Workspace& workspace, const std::string& path) {
+Result<std::string> location_of(Workspace& workspace, const std::string& path) {
   auto whole = project_path(workspace, path);
   if (whole || whole.error().code != ErrorCode::kNotFound) return whole;
   const std::string parent = parent_of(path);
   const std::string name = last_part_of(path);
   if (parent.empty() || parent == path || name == "." || name == "..") return whole;
-  const auto folder = place_of(workspace, parent);
+  const auto folder = location_of(workspace, parent);
   if (folder) return join_path(*folder, name);
   const bool is_outside = folder.error().code == ErrorCode::kInvalid;
   return is_outside ? outside_project(path, files_root(workspace)) : folder.error();
@@ -73,9 +73,9 @@ FileAction seen_action(const FileNow& seen, const FileChange* before) {
   return seen.now && was_not ? FileAction::kCreated : FileAction::kModified;
 }
 
-Status check_action(const FileNow& seen, const ToldOfChange& told, const FileChange* before,
+Status check_action(const FileNow& seen, const ReportedChange& reported, const FileChange* before,
                     FileChanged& change) {
-  if (!told.action) change.action = seen_action(seen, before);
+  if (!reported.action) change.action = seen_action(seen, before);
   const bool deleted = change.action == FileAction::kDeleted;
   if (!seen.now && !deleted) {
     return make_error(ErrorCode::kNotFound, fmt::format("there is no file {}", seen.path),
@@ -125,10 +125,10 @@ std::vector<AskedFiles> by_repository(Workspace& workspace, const std::vector<Fi
 
 // The content that was looked at; nothing when it is another one by now, or too large.
 std::optional<Bytes> content_now(Workspace& workspace, const FileNow& file) {
-  if (!file.now || file.now->size > kMostHeadContent) return std::nullopt;
+  if (!file.now || file.now->size > kMaxHeadContent) return std::nullopt;
   const auto root = workspace.files().open_folder(files_root(workspace));
   if (!root) return std::nullopt;
-  auto content = read_whole_file(**root, file.path, kMostHeadContent);
+  auto content = read_whole_file(**root, file.path, kMaxHeadContent);
   if (!content || sha256(*content) != file.now->hash) return std::nullopt;
   return std::move(*content);
 }
@@ -152,7 +152,7 @@ void take_content(Workspace& workspace, const CheckedOut& before, FileNow& file)
 Result<FileNow> see_file(Workspace& workspace, const std::string& path) {
   FileNow seen;
   seen.given = path;
-  CLEW_ASSIGN(seen.path, place_of(workspace, path));
+  CLEW_ASSIGN(seen.path, location_of(workspace, path));
   CLEW_ASSIGN(const auto root, workspace.files().open_folder(files_root(workspace)));
   auto facts = read_file_facts(*root, seen.path);
   if (!facts && facts.error().code != ErrorCode::kNotFound) return facts.error();
@@ -160,8 +160,8 @@ Result<FileNow> see_file(Workspace& workspace, const std::string& path) {
   return seen;
 }
 
-bool leaves_before_open(const ToldOfChange& told, FileAction action) {
-  return !told.hash_before && !(told.action && action == FileAction::kCreated);
+bool leaves_before_open(const ReportedChange& reported, FileAction action) {
+  return !reported.hash_before && !(reported.action && action == FileAction::kCreated);
 }
 
 bool is_unrecorded(const Session& session, const FileNow& seen) {
@@ -169,23 +169,23 @@ bool is_unrecorded(const Session& session, const FileNow& seen) {
 }
 
 Status complete_change(Workspace& workspace, const Session& session, const FileNow& seen,
-                       const ToldOfChange& told, FileChanged& change) {
+                       const ReportedChange& reported, FileChanged& change) {
   const FileChange* before = known_change(session, seen.path);
   change.path = seen.path;
-  CLEW_TRY(check_action(seen, told, before, change));
+  CLEW_TRY(check_action(seen, reported, before, change));
   if (seen.now) change.hash_after = seen.now->hash;
   const bool is_new = change.action == FileAction::kCreated &&
                       (before == nullptr || before->action == FileAction::kDeleted);
-  if (!told.hash_before && !is_new) change.hash_before = last_recorded(session, seen.path);
+  if (!reported.hash_before && !is_new) change.hash_before = last_recorded(session, seen.path);
   std::optional<LineChanges> counted = changes_since(workspace, change, seen.now);
-  if (leaves_before_open(told, change.action) && is_unrecorded(session, seen)) {
+  if (leaves_before_open(reported, change.action) && is_unrecorded(session, seen)) {
     change.hash_before = seen.committed.hash;
     counted = seen.committed.lines;
   }
   if (seen.now && is_new) counted = LineChanges{static_cast<int64_t>(seen.now->lines), 0};
   const LineChanges lines = counted.value_or(LineChanges());
-  if (!told.added) change.lines_added = lines.added;
-  if (!told.removed) change.lines_removed = lines.removed;
+  if (!reported.added) change.lines_added = lines.added;
+  if (!reported.removed) change.lines_removed = lines.removed;
   return success();
 }
 
@@ -201,11 +201,11 @@ std::string change_words(const FileChanged& change) {
 void ask_git_for(Workspace& workspace, const std::vector<FileNow*>& files) {
   for (const AskedFiles& asked : by_repository(workspace, files)) {
     read_head_files(workspace.files(), asked.repository, asked.paths,
-                    [&](size_t place, const HeadFile& head) {
-                      FileNow& file = *asked.files[place];
-                      const bool ignored =
-                          head.has == HeadHas::kNothing &&
-                          is_git_ignored(workspace.files(), asked.repository, asked.paths[place]);
+                    [&](size_t location, const HeadFile& head) {
+                      FileNow& file = *asked.files[location];
+                      const bool ignored = head.has == HeadHas::kNothing &&
+                                           is_git_ignored(workspace.files(), asked.repository,
+                                                          asked.paths[location]);
                       if (ignored) return;
                       file.committed.has = head.has;
                       if (head.content) take_content(workspace, *head.content, file);

@@ -40,7 +40,7 @@ Result<FileNow> see_file(Workspace& workspace, const std::string& path);
 void ask_git_for(Workspace& workspace, const std::vector<FileNow*>& files);
 
 // What whoever tells of the change has said; the rest is found out.
-struct ToldOfChange {
+struct ReportedChange {
   bool action = false;
   bool hash_before = false;
   bool added = false;
@@ -49,14 +49,14 @@ struct ToldOfChange {
 
 // Whether it is left to clew to find out what was before, and whether only git can tell it: the
 // session knows nothing of the file.
-bool leaves_before_open(const ToldOfChange& told, FileAction action);
+bool leaves_before_open(const ReportedChange& reported, FileAction action);
 bool is_unrecorded(const Session& session, const FileNow& seen);
 
 // Lines are counted against the content before where the store or git has it, all of them for a new
 // file; never guessed: 0 and 0 for a modified file means that nobody counted. kNotFound when there
 // is no such file, nobody says that it was deleted, and git does not know it.
 Status complete_change(Workspace& workspace, const Session& session, const FileNow& seen,
-                       const ToldOfChange& told, FileChanged& change);
+                       const ReportedChange& reported, FileChanged& change);
 
 // "modified src/a.cc +3 −1"
 std::string change_words(const FileChanged& change);

@@ -67,8 +67,8 @@ TEST_CASE("a file that only git knows has its hash before and its lines counted"
   w.write("new.ts", "1\n");
   CHECK(w.programs_of("changed", "path", "new.ts", "action", "created") == 0);
   w.write("told.ts", "1\n");
-  const std::string told = sha256("0\n").hex();
-  CHECK(w.programs_of("changed", "path", "told.ts", "hash_before", told) == 0);
+  const std::string reported = sha256("0\n").hex();
+  CHECK(w.programs_of("changed", "path", "told.ts", "hash_before", reported) == 0);
   CHECK(w.last<FileChanged>().action == FileAction::kModified);
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("a deleted file that only git knows is known by its absence") {
   CLEW_NEED_GIT();
   ChangesInGit w;
   w.repo.commit("old/gone.txt", "one\ntwo\n");
-  w.repo.commit("large.bin", std::string(kMostHeadContent + 1, 'x'));
+  w.repo.commit("large.bin", std::string(kMaxHeadContent + 1, 'x'));
   w.start_plan();
   std::filesystem::remove_all(w.project() + "/old");
   const FileChanged change = w.changed("old/gone.txt", "deleted old/gone.txt +0 −2");

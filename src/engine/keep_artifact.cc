@@ -99,21 +99,21 @@ Result<Found> find_file(Workspace& workspace, const std::string& path) {
   return below.empty() ? Result<Found>(name.error()) : Found{home, below, SeenFrom::kSession};
 }
 
-std::string places_of_secrets(std::string_view content) {
-  constexpr size_t kMostPlaces = 5;
+std::string locations_of_secrets(std::string_view content) {
+  constexpr size_t kMaxLocations = 5;
   std::string words;
   size_t count = 0;
   size_t line = 1;
   size_t counted = 0;
   for (const auto& secret : find_secrets(content)) {
-    if (++count > kMostPlaces) continue;
+    if (++count > kMaxLocations) continue;
     line += static_cast<size_t>(std::count(content.begin() + static_cast<ptrdiff_t>(counted),
                                            content.begin() + static_cast<ptrdiff_t>(secret.start),
                                            '\n'));
     counted = secret.start;
     words += fmt::format("{}{} in line {}", words.empty() ? "" : ", ", secret.kind, line);
   }
-  if (count > kMostPlaces) words += fmt::format(" and {} more", count - kMostPlaces);
+  if (count > kMaxLocations) words += fmt::format(" and {} more", count - kMaxLocations);
   return words;
 }
 
@@ -126,9 +126,10 @@ std::string question_about(const FileToKeep& file) {
 
 std::string files_root(Workspace& workspace) {
   const auto session = workspace.find_session(Effect::kReads);
-  const auto card = session ? workspace.store().card(session->id) : Result<SessionCard>(Error());
+  const auto summary =
+      session ? workspace.store().summary(session->id) : Result<SessionSummary>(Error());
   const std::string root =
-      card ? project_root_of(workspace, card->project, card->project_path) : std::string();
+      summary ? project_root_of(workspace, summary->project, summary->project_path) : std::string();
   return root.empty() ? workspace.project().root : root;
 }
 
@@ -169,13 +170,13 @@ std::optional<std::string> imported_name(Workspace& workspace, const Session& se
 Result<FileToKeep> read_artifact(Workspace& workspace, const std::string& path) {
   CLEW_ASSIGN(const Found found, find_file(workspace, path));
   CLEW_ASSIGN(const auto root, workspace.files().open_folder(found.root));
-  CLEW_ASSIGN(Bytes content, read_whole_file(*root, found.path, kMostArtifact));
+  CLEW_ASSIGN(Bytes content, read_whole_file(*root, found.path, kMaxArtifact));
   FileToKeep file;
   file.artifact.path = found.path;
   file.artifact.seen_from = found.seen_from;
   file.artifact.content = sha256(content);
   file.artifact.size = static_cast<int64_t>(content.size());
-  if (!workspace.caller().agreed) file.secrets = places_of_secrets(content);
+  if (!workspace.caller().agreed) file.secrets = locations_of_secrets(content);
   workspace.keep_blob({file.artifact.content, std::move(content)});
   return file;
 }

@@ -10,7 +10,7 @@
 
 namespace clew {
 
-inline constexpr uint64_t kMostArtifact = uint64_t{64} << 20;
+inline constexpr uint64_t kMaxArtifact = uint64_t{64} << 20;
 
 // A file that was read to be kept, and where in it secrets seem to be: "password in line 3".
 struct FileToKeep {

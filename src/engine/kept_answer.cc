@@ -75,13 +75,13 @@ Status forget_answers(Transaction& transaction, const std::vector<SessionId>& se
     const Value* data = tree.find("data");
     const Value* request = tree.find("request");
     if (data == nullptr || request == nullptr || !speaks_of(*data, sessions)) continue;
-    Value place = Value::object();
+    Value location = Value::object();
     for (const char* name : {"session", "seq", "hash", "changed"}) {
-      if (const Value* found = data->find(name)) place.set(name, *found);
+      if (const Value* found = data->find(name)) location.set(name, *found);
     }
     Value left = Value::object();
     left.set("request", *request);
-    left.set("data", std::move(place));
+    left.set("data", std::move(location));
     CLEW_TRY(transaction.put_setting(key, write_json(left)));
   }
   return success();

@@ -169,7 +169,7 @@ Result<LogOpening> read_opening(const Value& line) {
 }
 
 Result<Value> event_line_of(const RawEvent& event) {
-  if (event.payload.size() > kMostEventBytes) {
+  if (event.payload.size() > kMaxEventBytes) {
     RawEvent stored = event;
     stored.payload = stored_payload(event.payload);
     return event_line_of(stored);

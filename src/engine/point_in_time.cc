@@ -29,8 +29,8 @@ std::string fork_command(const SessionRef& ref) {
 Status as_of_then(Workspace& workspace, const SessionRef& ref, const Session& session,
                   World& world) {
   if (!ref.at) return success();
-  CLEW_ASSIGN(const SessionCard card, workspace.store().card(ref.id));
-  world.events_total = card.head.seq.number;
+  CLEW_ASSIGN(const SessionSummary summary, workspace.store().summary(ref.id));
+  world.events_total = summary.head.seq.number;
   world.now = session.last_activity;
   world.wording = in_the_past(world.wording, ref);
   return success();

@@ -16,19 +16,19 @@ constexpr std::string_view kBegin = "repaired: ";
 constexpr std::string_view kKeptAs = " kept aside as ";
 constexpr size_t kHexDigits = 64;
 
-struct SetAside {
-  Seq told_at;  // by this event
+struct Quarantined {
+  Seq reported_at;  // by this event
   Hash content;
 };
 
-Result<std::vector<SetAside>> find_set_aside(Workspace& workspace, const SessionId& id) {
-  std::vector<SetAside> found;
+Result<std::vector<Quarantined>> find_quarantined(Workspace& workspace, const SessionId& id) {
+  std::vector<Quarantined> found;
   for (Seq from{1};;) {
     CLEW_ASSIGN(const auto page, workspace.store().read(id, from, kEventsAtOnce));
     if (page.empty()) return found;
     from = Seq{page.back().event.header.seq.number + 1};
     for (const auto& stored : page) {
-      const auto content = set_aside_in(stored.event.header, stored.event.data);
+      const auto content = quarantined_in(stored.event.header, stored.event.data);
       if (content) found.push_back({stored.event.header.seq, *content});
     }
   }
@@ -69,35 +69,35 @@ Head head_before(Workspace& workspace, const SessionId& id, const std::vector<Ra
   return kept && !kept->empty() ? Head{seq, kept->front().hash} : Head{seq, {}};
 }
 
-Value place_of(const SetAside& aside) {
-  Value place = Value::object();
-  place.set("told_at", aside.told_at.number);
-  place.set("content", aside.content.hex());
-  return place;
+Value location_of(const Quarantined& quarantined) {
+  Value location = Value::object();
+  location.set("told_at", quarantined.reported_at.number);
+  location.set("content", quarantined.content.hex());
+  return location;
 }
 
 // `redact` takes all of it away where it has the words.
-Value tell_gone(const SetAside& aside, std::string& text) {
+Value tell_gone(const Quarantined& quarantined, std::string& text) {
   text += fmt::format(
       "quarantined by event {}, kept as {}: removed by a redaction, or lost; clew verify shows "
       "which\n",
-      aside.told_at.number, aside.content.brief());
-  Value told = place_of(aside);
-  told.set("events", Value::list());
-  told.set("gone", true);
-  return told;
+      quarantined.reported_at.number, quarantined.content.brief());
+  Value reported = location_of(quarantined);
+  reported.set("events", Value::list());
+  reported.set("gone", true);
+  return reported;
 }
 
-Result<Value> tell(Workspace& workspace, const SessionId& id, const SetAside& aside,
+Result<Value> tell(Workspace& workspace, const SessionId& id, const Quarantined& quarantined,
                    std::string& text) {
-  const auto bytes = workspace.store().blob(aside.content);
+  const auto bytes = workspace.store().blob(quarantined.content);
   if (!bytes && bytes.error().code != ErrorCode::kNotFound) return bytes.error();
-  if (!bytes) return tell_gone(aside, text);
+  if (!bytes) return tell_gone(quarantined, text);
   CLEW_ASSIGN(const auto events, decode_raw_log(*bytes));
   ChainCheck chain(id, head_before(workspace, id, events));
   Value list = Value::list();
-  text += fmt::format("quarantined by event {}, kept as {}:\n", aside.told_at.number,
-                      aside.content.brief());
+  text += fmt::format("quarantined by event {}, kept as {}:\n", quarantined.reported_at.number,
+                      quarantined.content.brief());
   for (const auto& event : events) {
     const auto problem = chain.check(event);
     Value fields = fields_of(event);
@@ -105,21 +105,21 @@ Result<Value> tell(Workspace& workspace, const SessionId& id, const SetAside& as
     list.push(std::move(fields));
     text += words_of(event) + (problem ? "  ✗ " + *problem : "") + "\n";
   }
-  Value told = place_of(aside);
-  told.set("events", std::move(list));
-  return told;
+  Value reported = location_of(quarantined);
+  reported.set("events", std::move(list));
+  return reported;
 }
 
 }  // namespace
 
-NoteAdded set_aside_note(const std::string& span, const Hash& content) {
+NoteAdded quarantine_note(const std::string& span, const Hash& content) {
   NoteAdded note;
   note.text = fmt::format("{}{} could not be trusted and were cut off;{}{}", kBegin, span, kKeptAs,
                           content.hex());
   return note;
 }
 
-std::optional<Hash> set_aside_in(const EventHeader& header, const EventData& data) {
+std::optional<Hash> quarantined_in(const EventHeader& header, const EventData& data) {
   const auto* note = get_if<NoteAdded>(&data);
   if (note == nullptr || header.repairs.number == 0 || !note->text.starts_with(kBegin)) {
     return std::nullopt;
@@ -131,17 +131,17 @@ std::optional<Hash> set_aside_in(const EventHeader& header, const EventData& dat
   return hex.size() == kHexDigits && !content.empty() ? std::optional(content) : std::nullopt;
 }
 
-Result<Answer> show_set_aside(Workspace& workspace, const SessionRef& ref) {
-  CLEW_ASSIGN(const SessionCard card, workspace.store().card(ref.id));
-  CLEW_ASSIGN(const auto found, find_set_aside(workspace, ref.id));
+Result<Answer> show_quarantined(Workspace& workspace, const SessionRef& ref) {
+  CLEW_ASSIGN(const SessionSummary summary, workspace.store().summary(ref.id));
+  CLEW_ASSIGN(const auto found, find_quarantined(workspace, ref.id));
   Answer answer;
   Value list = Value::list();
-  for (const auto& aside : found) {
-    CLEW_ASSIGN(Value told, tell(workspace, ref.id, aside, answer.text));
-    list.push(std::move(told));
+  for (const auto& quarantined : found) {
+    CLEW_ASSIGN(Value reported, tell(workspace, ref.id, quarantined, answer.text));
+    list.push(std::move(reported));
   }
   answer.data.set("session", ref.id.text);
-  answer.data.set("seq", card.head.seq.number);
+  answer.data.set("seq", summary.head.seq.number);
   answer.data.set("set_aside", std::move(list));
   if (found.empty()) {
     answer.text = "nothing of " + ref.id.text + " was ever quarantined";

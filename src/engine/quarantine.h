@@ -7,11 +7,11 @@
 namespace clew {
 
 // The note that tells of it; `span` says which events, in words.
-NoteAdded set_aside_note(const std::string& span, const Hash& content);
+NoteAdded quarantine_note(const std::string& span, const Hash& content);
 // The content that such a note names; nothing for any other event.
-std::optional<Hash> set_aside_in(const EventHeader& header, const EventData& data);
+std::optional<Hash> quarantined_in(const EventHeader& header, const EventData& data);
 
 // `clew log --set-aside`: every event that was ever set aside, and what is wrong with it.
-Result<Answer> show_set_aside(Workspace& workspace, const SessionRef& ref);
+Result<Answer> show_quarantined(Workspace& workspace, const SessionRef& ref);
 
 }  // namespace clew

@@ -22,11 +22,11 @@ Result<Answer> record_fact(
     const std::function<Saying(const Done& done, const std::string& number)>& words,
     const CompleteFact& complete) {
   CLEW_ASSIGN(const Done done,
-              workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+              workspace.execute([&](const Session& session) -> Result<std::vector<Intent>> {
                 CLEW_ASSIGN(const std::optional<StepId> at, optional_step(session, step));
-                RecordFact wish{fact, at};
-                if (complete) complete(session, wish.fact);
-                return std::vector<Wish>{std::move(wish)};
+                RecordFact intent{fact, at};
+                if (complete) complete(session, intent.fact);
+                return std::vector<Intent>{std::move(intent)};
               }));
   const Event* event = fact_event(done, kind_index(fact));
   const uint32_t number = event == nullptr ? 0 : event->header.seq.number;

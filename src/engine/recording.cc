@@ -40,7 +40,7 @@ const char* way_back(OffWhere where) {
   return "";
 }
 
-const char* place_of(OffWhere where) {
+const char* location_of(OffWhere where) {
   if (where == OffWhere::kEnvironment) return "in this environment";
   return where == OffWhere::kHere ? "here" : "everywhere";
 }

@@ -13,7 +13,7 @@ enum class OffWhere { kNowhere, kEnvironment, kEverywhere, kHere };
 OffWhere off_where(Workspace& workspace);
 OffWhere off_where(Workspace& workspace, StoreReader& store);  // in a transaction
 const char* way_back(OffWhere where);                          // "clew on --here"
-const char* place_of(OffWhere where);                          // "here"
+const char* location_of(OffWhere where);                       // "here"
 
 // CLEW_OFF, or switched off everywhere or here. A store that cannot be read is not off: the verb
 // itself then says what is wrong.

@@ -16,13 +16,13 @@
 namespace clew {
 namespace {
 
-bool sets_text(const Wish& wish) {
-  const auto* fact = get_if<RecordFact>(&wish.any);
+bool sets_text(const Intent& intent) {
+  const auto* fact = get_if<RecordFact>(&intent.any);
   const auto* set = fact == nullptr ? nullptr : get_if<AttributeSet>(&fact->fact);
   return set != nullptr && set->value.is_string();
 }
 
-FoundSession place_of_view(const Dialect& dialect, const ViewState& view) {
+FoundSession location_of_view(const Dialect& dialect, const ViewState& view) {
   return {
       &dialect, view.folder, {view.entry, {view.files.front().path}},
         {}
@@ -65,7 +65,7 @@ std::optional<FileText> text_of(Workspace& workspace, const NamedFiles& named,
   }
   const auto folder = named.from.empty() ? Result<std::unique_ptr<Folder>>(Error())
                                          : workspace.files().open_folder(named.from);
-  auto text = folder ? read_whole_file(**folder, path, kMostArtifact) : Result<Bytes>(Error());
+  auto text = folder ? read_whole_file(**folder, path, kMaxArtifact) : Result<Bytes>(Error());
   return text ? std::optional(FileText{std::move(*text), false}) : std::nullopt;
 }
 
@@ -84,14 +84,14 @@ Status put_new(Workspace& workspace, const std::string& folder, const std::strin
 }  // namespace
 
 Status check_named_files(Workspace& workspace, const Session& session,
-                         const std::vector<Wish>& wishes) {
-  if (std::none_of(wishes.begin(), wishes.end(), sets_text)) return success();
+                         const std::vector<Intent>& intents) {
+  if (std::none_of(intents.begin(), intents.end(), sets_text)) return success();
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
   const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
   if (dialect == nullptr || view->files.empty()) return success();
-  CLEW_ASSIGN(const Session after, after_wishes(workspace, session, wishes));
+  CLEW_ASSIGN(const Session after, after_intents(workspace, session, intents));
   const auto before = wanted_files(*dialect, named_as(*view, session));
-  DiskAnswers disk(workspace, place_of_view(*dialect, *view));
+  DiskAnswers disk(workspace, location_of_view(*dialect, *view));
   for (const auto& question : wanted_files(*dialect, named_as(*view, after))) {
     const bool is_old = std::any_of(before.begin(), before.end(), [&](const DiskQuestion& each) {
       return each.path == question.path;
@@ -117,11 +117,12 @@ std::vector<std::string> missing_files(Workspace& workspace, const NamedFiles& n
   return missing;
 }
 
-Result<std::vector<std::string>> bring_named_files(Workspace& workspace, const FoundSession& place,
+Result<std::vector<std::string>> bring_named_files(Workspace& workspace,
+                                                   const FoundSession& location,
                                                    const NamedFiles& named) {
   std::vector<std::string> said;
-  DiskAnswers disk(workspace, place);
-  const std::string own = parent_of(join_path(place.folder, place.place.files.front()));
+  DiskAnswers disk(workspace, location);
+  const std::string own = parent_of(join_path(location.folder, location.location.files.front()));
   for (const auto& question : named.wanted) {
     if (question.finding.severity != Severity::kError) continue;
     if (disk.answer(question) || !split_relative_path(question.path)) continue;
@@ -146,7 +147,8 @@ Result<std::vector<std::string>> bring_files_of_view(Workspace& workspace,
   }
   CLEW_ASSIGN(const Loaded loaded, workspace.load({session, std::nullopt}));
   const auto wanted = wanted_files(*dialect, named_as(*view, loaded.session));
-  return bring_named_files(workspace, place_of_view(*dialect, *view), {loaded.session, wanted, {}});
+  return bring_named_files(workspace, location_of_view(*dialect, *view),
+                           {loaded.session, wanted, {}});
 }
 
 }  // namespace clew

@@ -6,10 +6,10 @@
 
 namespace clew {
 
-// kInvalid when the wishes make the session's view name a file that is not there, where its dialect
-// demands one. A session without a view may name what it likes.
+// kInvalid when the intents make the session's view name a file that is not there, where its
+// dialect demands one. A session without a view may name what it likes.
 Status check_named_files(Workspace& workspace, const Session& session,
-                         const std::vector<Wish>& wishes);
+                         const std::vector<Intent>& intents);
 
 // Files in a new folder name others that stand elsewhere. `wanted` is what the dialect asks about
 // them, `from` the folder of the session's files, empty when there is none.
@@ -22,7 +22,8 @@ struct NamedFiles {
 std::vector<std::string> missing_files(Workspace& workspace, const NamedFiles& named);
 // Those that are not there are put there, as the session kept them last, else as they are in that
 // folder. Says what was put there, and what is missing.
-Result<std::vector<std::string>> bring_named_files(Workspace& workspace, const FoundSession& place,
+Result<std::vector<std::string>> bring_named_files(Workspace& workspace,
+                                                   const FoundSession& location,
                                                    const NamedFiles& named);
 Result<std::vector<std::string>> bring_files_of_view(Workspace& workspace,
                                                      const SessionId& session);

@@ -14,8 +14,8 @@ Result<std::optional<Done>> replay_of_nothing(StoreReader& store, const Idempote
   const Value* id = kept->answer.data.find("session");
   const Value* seq = kept->answer.data.find("seq");
   const Value* hash = kept->answer.data.find("hash");
-  const bool has_place = id != nullptr && seq != nullptr && hash != nullptr;
-  if (kept->request != key.request || !has_place) return key_of_another_request(key.key);
+  const bool has_location = id != nullptr && seq != nullptr && hash != nullptr;
+  if (kept->request != key.request || !has_location) return key_of_another_request(key.key);
   Done done;
   done.changed = false;
   done.repeated = true;

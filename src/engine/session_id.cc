@@ -44,14 +44,14 @@ bool is_beginning(const EventData& data) {
 
 }  // namespace
 
-Result<SessionId> new_session_id(Transaction& turn, const std::string& given,
+Result<SessionId> new_session_id(Transaction& transaction, const std::string& given,
                                  const std::string& goal,
                                  const std::function<Bytes()>& two_random_bytes) {
   if (!given.empty()) {
     if (!is_session_id(given)) {
       return bad_session_id(ErrorCode::kUsage, given, "clew start \"…\" --id NAME");
     }
-    CLEW_ASSIGN(const bool taken, turn.exists(SessionId(given)));
+    CLEW_ASSIGN(const bool taken, transaction.exists(SessionId(given)));
     if (taken) {
       return make_error(ErrorCode::kConflict, "a session with this id already exists", given,
                         "clew show " + given);
@@ -59,7 +59,7 @@ Result<SessionId> new_session_id(Transaction& turn, const std::string& given,
     return SessionId(given);
   }
   return free_session_id(goal, two_random_bytes,
-                         [&](const SessionId& id) { return turn.exists(id); });
+                         [&](const SessionId& id) { return transaction.exists(id); });
 }
 
 Result<SessionId> free_session_id(const std::string& goal,

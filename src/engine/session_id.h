@@ -10,7 +10,7 @@
 namespace clew {
 
 // The given id when it is free and well-formed; else a word of the goal and four hex digits.
-Result<SessionId> new_session_id(Transaction& turn, const std::string& given,
+Result<SessionId> new_session_id(Transaction& transaction, const std::string& given,
                                  const std::string& goal,
                                  const std::function<Bytes()>& two_random_bytes);
 

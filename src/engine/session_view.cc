@@ -144,7 +144,7 @@ Result<std::string> view_position(Workspace& workspace, const Session& session) 
 }
 
 std::string view_folder(Workspace& workspace, const Dialect& dialect, const std::string& given) {
-  return settled_path(workspace.files(), named_folder(workspace, dialect, given));
+  return canonical_path(workspace.files(), named_folder(workspace, dialect, given));
 }
 
 Result<std::string> agreed_view_folder(Workspace& workspace, const Dialect& dialect,

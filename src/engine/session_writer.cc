@@ -24,7 +24,7 @@ Result<const Loaded*> SessionWriter::now(Workspace& by) {
 }
 
 Result<Done> SessionWriter::begin(Workspace& by, const std::string& given,
-                                  const StartSession& start, std::vector<Wish> then) {
+                                  const StartSession& start, std::vector<Intent> then) {
   CLEW_ASSIGN(auto seen, by.replay_of_key(transaction_));
   if (seen) {
     session_ = seen->after.identity.id;
@@ -32,7 +32,7 @@ Result<Done> SessionWriter::begin(Workspace& by, const std::string& given,
   }
   CLEW_ASSIGN(session_, new_session_id(transaction_, given, start.opening.goal,
                                        [&by] { return by.random(2); }));
-  Wish begins(start);
+  Intent begins(start);
   begins.at = start.at;
   then.insert(then.begin(), std::move(begins));
   CLEW_ASSIGN(Drafts drafts, decide_all(Session(), then, by.now(), by.caller().actor));

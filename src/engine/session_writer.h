@@ -28,7 +28,7 @@ class SessionWriter {
 
   // The first command of a new session, under an id made from its goal unless one is given.
   Result<Done> begin(Workspace& by, const std::string& given, const StartSession& start,
-                     std::vector<Wish> then = {});
+                     std::vector<Intent> then = {});
   // The first command of a session that goes on from another.
   Result<Done> fork(Workspace& by, const SessionRef& from, const std::string& given,
                     const std::string& reason);

@@ -40,11 +40,11 @@ const StepEvidence* evidence_in(const std::shared_ptr<const ViewState>& view) {
 // A file of a step, unless it is not there, or is kept as it is. kUsage when it seems to hold
 // secrets that nobody has agreed to keep.
 Result<std::optional<ArtifactAdded>> file_to_keep(Workspace& workspace, const ViewState& view,
-                                                  const Session& told, const StepFile& file) {
+                                                  const Session& reported, const StepFile& file) {
   const std::string path = join_path(view.folder, file.path);
   auto read = read_artifact(workspace, path);
   if (!read) return std::optional<ArtifactAdded>();
-  for (const auto& each : told.artifacts.items) {
+  for (const auto& each : reported.artifacts.items) {
     const bool is_it = is_kept(each, read->artifact.path, file.path);
     if (is_it && each.content == read->artifact.content) return std::optional<ArtifactAdded>();
   }
@@ -55,27 +55,27 @@ Result<std::optional<ArtifactAdded>> file_to_keep(Workspace& workspace, const Vi
 // What is kept of a revisit's files: before it what nobody has kept and what it archives, after it
 // what was rewritten since it was kept.
 struct FilesOfRevisit {
-  std::vector<Wish> before;
-  std::vector<Wish> after;
+  std::vector<Intent> before;
+  std::vector<Intent> after;
 };
 
 Result<FilesOfRevisit> files_of_revisit(Workspace& workspace, const Session& session,
-                                        const RevisitStep& wish) {
+                                        const RevisitStep& intent) {
   FilesOfRevisit out;
   CLEW_ASSIGN(const auto view, workspace.view_record(session.identity.id));
   const StepEvidence* evidence = evidence_in(view);
   if (evidence == nullptr) return out;
-  CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, wish));
-  const Session told = named_as(*view, session);
-  const auto& kept = told.artifacts.items;
-  for (const auto& step : told.steps) {
+  CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, intent));
+  const Session reported = named_as(*view, session);
+  const auto& kept = reported.artifacts.items;
+  for (const auto& step : reported.steps) {
     const bool is_affected =
         std::find(plan.affected.begin(), plan.affected.end(), step.id) != plan.affected.end();
-    if (step.removed || !(is_affected || is_inside(session, step, wish.step))) continue;
-    const bool is_archived = is_affected && wish.impact != Impact::kMinor;
-    for (const auto& file : evidence->files_of_step(told, step)) {
+    if (step.removed || !(is_affected || is_inside(session, step, intent.step))) continue;
+    const bool is_archived = is_affected && intent.impact != Impact::kMinor;
+    for (const auto& file : evidence->files_of_step(reported, step)) {
       if (file.owner != step.id) continue;
-      CLEW_ASSIGN(auto artifact, file_to_keep(workspace, *view, told, file));
+      CLEW_ASSIGN(auto artifact, file_to_keep(workspace, *view, reported, file));
       if (!artifact) continue;
       const bool is_rewritten = std::any_of(kept.begin(), kept.end(), [&](const Artifact& each) {
         return each.path == artifact->path && !each.content.empty() && each.archived_as.empty();
@@ -94,71 +94,71 @@ Session named_as(const ViewState& view, Session session) {
   return session;
 }
 
-Result<Session> after_wishes(Workspace& workspace, const Session& session,
-                             const std::vector<Wish>& wishes) {
+Result<Session> after_intents(Workspace& workspace, const Session& session,
+                              const std::vector<Intent>& intents) {
   Trial trial(session, workspace.now(), workspace.caller().actor);
-  for (const Wish& wish : wishes) CLEW_TRY(trial.require(wish));
+  for (const Intent& intent : intents) CLEW_TRY(trial.require(intent));
   return trial.session();
 }
 
-Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
-                                           std::vector<Wish> wishes) {
-  WishesWithFiles out{std::move(wishes), {}};
+Result<IntentsWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
+                                            std::vector<Intent> intents) {
+  IntentsWithFiles out{std::move(intents), {}};
   CLEW_ASSIGN(const auto view, workspace.view_record(session.identity.id));
   const StepEvidence* evidence = evidence_in(view);
-  if (evidence == nullptr || out.wishes.empty()) return out;
-  const auto after = after_wishes(workspace, session, out.wishes);
+  if (evidence == nullptr || out.intents.empty()) return out;
+  const auto after = after_intents(workspace, session, out.intents);
   if (!after) return out;  // whoever carries them out says why not
-  const Session told = named_as(*view, *after);
-  std::vector<Wish> first;
+  const Session reported = named_as(*view, *after);
+  std::vector<Intent> first;
   std::set<std::string> seen;  // several parts may show the same file
-  for (const auto& step : told.steps) {
+  for (const auto& step : reported.steps) {
     const Step* before = session.find(step.id);
     const bool was_done = before != nullptr && before->status == StepStatus::kDone;
     if (step.removed || step.status != StepStatus::kDone || was_done) continue;
-    for (const auto& file : evidence->files_of_step(told, step)) {
+    for (const auto& file : evidence->files_of_step(reported, step)) {
       if (!seen.insert(file.path).second) continue;
-      CLEW_ASSIGN(auto artifact, file_to_keep(workspace, *view, told, file));
+      CLEW_ASSIGN(auto artifact, file_to_keep(workspace, *view, reported, file));
       if (!artifact) continue;
       auto text =
-          read_whole_file(workspace.files(), join_path(view->folder, file.path), kMostArtifact);
+          read_whole_file(workspace.files(), join_path(view->folder, file.path), kMaxArtifact);
       if (text) out.kept.push_back({artifact->content, std::move(*text)});
       first.push_back(RecordFact{std::move(*artifact), file.owner});
     }
   }
-  out.wishes.insert(out.wishes.begin(), first.begin(), first.end());
+  out.intents.insert(out.intents.begin(), first.begin(), first.end());
   return out;
 }
 
-Result<std::vector<Wish>> files_in_progress(Workspace& workspace, const Session& session) {
-  std::vector<Wish> wishes;
+Result<std::vector<Intent>> files_in_progress(Workspace& workspace, const Session& session) {
+  std::vector<Intent> intents;
   CLEW_ASSIGN(const auto view, workspace.view_record(session.identity.id));
   const StepEvidence* evidence = evidence_in(view);
-  if (evidence == nullptr) return wishes;
-  const Session told = named_as(*view, session);
-  for (const auto& step : told.steps) {
+  if (evidence == nullptr) return intents;
+  const Session reported = named_as(*view, session);
+  for (const auto& step : reported.steps) {
     if (step.removed || step.status != StepStatus::kActive) continue;
-    for (const auto& file : evidence->files_of_step(told, step)) {
+    for (const auto& file : evidence->files_of_step(reported, step)) {
       if (file.owner != step.id) continue;
-      CLEW_ASSIGN(auto artifact, file_to_keep(workspace, *view, told, file));
-      if (artifact) wishes.push_back(RecordFact{std::move(*artifact), step.id});
+      CLEW_ASSIGN(auto artifact, file_to_keep(workspace, *view, reported, file));
+      if (artifact) intents.push_back(RecordFact{std::move(*artifact), step.id});
     }
   }
-  return wishes;
+  return intents;
 }
 
 Result<Session> with_files_to_archive(Workspace& workspace, const Session& session,
-                                      const RevisitStep& wish) {
-  CLEW_ASSIGN(const FilesOfRevisit files, files_of_revisit(workspace, session, wish));
-  return files.before.empty() ? session : after_wishes(workspace, session, files.before);
+                                      const RevisitStep& intent) {
+  CLEW_ASSIGN(const FilesOfRevisit files, files_of_revisit(workspace, session, intent));
+  return files.before.empty() ? session : after_intents(workspace, session, files.before);
 }
 
-Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Session& session,
-                                                RevisitStep wish) {
-  CLEW_ASSIGN(FilesOfRevisit files, files_of_revisit(workspace, session, wish));
+Result<std::vector<Intent>> with_files_of_revisit(Workspace& workspace, const Session& session,
+                                                  RevisitStep intent) {
+  CLEW_ASSIGN(FilesOfRevisit files, files_of_revisit(workspace, session, intent));
   CLEW_ASSIGN(const Session now,
-              files.before.empty() ? session : after_wishes(workspace, session, files.before));
-  CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(now, wish));
+              files.before.empty() ? session : after_intents(workspace, session, files.before));
+  CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(now, intent));
   const std::string project = files_root(workspace);
   for (const auto& path : plan.artifacts) {
     const std::string root = artifact_root(workspace, session, project, path);
@@ -166,12 +166,12 @@ Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Sess
     const auto folder = workspace.files().open_folder(join_path(root, below));
     const auto names = folder ? (*folder)->list() : Result<std::vector<std::string>>(Error());
     if (!names) continue;
-    for (const auto& name : *names) wish.taken.push_back(join_path(below, name));
+    for (const auto& name : *names) intent.taken.push_back(join_path(below, name));
   }
-  std::vector<Wish> wishes = std::move(files.before);
-  wishes.push_back(std::move(wish));
-  wishes.insert(wishes.end(), files.after.begin(), files.after.end());
-  return wishes;
+  std::vector<Intent> intents = std::move(files.before);
+  intents.push_back(std::move(intent));
+  intents.insert(intents.end(), files.after.begin(), files.after.end());
+  return intents;
 }
 
 std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session,
@@ -183,11 +183,11 @@ std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session
   if (!folder) return std::nullopt;
   const std::string root = artifact_root(workspace, session, files_root(workspace), path);
   const std::string whole = join_path(root, path);
-  Session told = session;
-  set_external_id(told.steps[0], (*home)->dialect->name(), (*home)->place.entry);
-  for (const auto& step : told.steps) {
+  Session reported = session;
+  set_external_id(reported.steps[0], (*home)->dialect->name(), (*home)->location.entry);
+  for (const auto& step : reported.steps) {
     if (step.removed) continue;
-    for (const auto& file : evidence->files_of_step(told, step)) {
+    for (const auto& file : evidence->files_of_step(reported, step)) {
       if (join_path(*folder, file.path) == whole) return file.owner;
     }
   }
@@ -199,13 +199,13 @@ Result<std::vector<std::string>> files_to_come(Workspace& workspace, const Done&
   CLEW_ASSIGN(const auto view, workspace.view_record(done.after.identity.id));
   const StepEvidence* evidence = evidence_in(view);
   if (evidence == nullptr || done.repeated) return said;
-  const Session told = named_as(*view, done.after);
+  const Session reported = named_as(*view, done.after);
   for (const auto& event : done.events) {
     const auto* completed = get_if<StepCompleted>(&event.data);
-    const Step* step = completed == nullptr ? nullptr : told.find(completed->step);
+    const Step* step = completed == nullptr ? nullptr : reported.find(completed->step);
     if (step == nullptr || step->status != StepStatus::kDone) continue;
-    for (const auto& file : evidence->files_of_step(told, *step)) {
-      const auto& kept = told.artifacts.items;
+    for (const auto& file : evidence->files_of_step(reported, *step)) {
+      const auto& kept = reported.artifacts.items;
       const bool is_there = std::any_of(kept.begin(), kept.end(), [&](const Artifact& each) {
         return is_kept(each, file.path, file.path);
       });
@@ -213,8 +213,8 @@ Result<std::vector<std::string>> files_to_come(Workspace& workspace, const Done&
       const std::string path = join_path(view->folder, file.path);
       said.push_back(fmt::format(
           "{} does not exist: the files show step {} as needing review until it is added with  {}",
-          last_part_of(file.path), label_of(told, step->id),
-          wording_for(workspace, told.identity.id)("clew artifact add " + shell_word(path))));
+          last_part_of(file.path), label_of(reported, step->id),
+          wording_for(workspace, reported.identity.id)("clew artifact add " + shell_word(path))));
     }
   }
   return said;

@@ -21,8 +21,9 @@ std::unique_ptr<OpenView> look_at_view(Workspace& workspace, const SessionId& id
 }
 
 std::string edited_words(Workspace& workspace, const SessionId& id) {
-  const auto card = workspace.store().card(id);
-  if (!card || !is_closed(card->status)) return " was edited; the next change picks up the edit";
+  const auto summary = workspace.store().summary(id);
+  if (!summary || !is_closed(summary->status))
+    return " was edited; the next change picks up the edit";
   return fmt::format(" was edited;  clew view accept -s {}  accepts the edit, or reports why not",
                      id.text);
 }
@@ -51,23 +52,24 @@ std::vector<std::string> view_troubles(Workspace& workspace, const SessionId& id
   if (last && *last && !(*last)->held.empty() && (waits || view->has_edits())) {
     return {"the view was left unchanged: " + (*last)->held};
   }
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   for (const auto& file : seen) {
     switch (file.verdict) {
       case FileVerdict::kEdited:
-        told.push_back(file.path + edited_words(workspace, id));
+        reported.push_back(file.path + edited_words(workspace, id));
         break;
       case FileVerdict::kConflict:
-        told.push_back(file.path + " has merge conflict markers; choose one side");
+        reported.push_back(file.path + " has merge conflict markers; choose one side");
         break;
       case FileVerdict::kDoubleKey:
-        told.push_back(file.trouble + "; the file is left unchanged until you keep one of the two");
+        reported.push_back(file.trouble +
+                           "; the file is left unchanged until you keep one of the two");
         break;
       case FileVerdict::kDamaged:
-        told.push_back(file.path +
-                       (waits ? " is damaged"
-                              : " is damaged; the next change restores it from the log and saves "
-                                "the damaged copy"));
+        reported.push_back(
+            file.path + (waits ? " is damaged"
+                               : " is damaged; the next change restores it from the log and saves "
+                                 "the damaged copy"));
         break;
       case FileVerdict::kMissing:
       case FileVerdict::kOurs:
@@ -76,7 +78,7 @@ std::vector<std::string> view_troubles(Workspace& workspace, const SessionId& id
         break;
     }
   }
-  return told;
+  return reported;
 }
 
 }  // namespace clew

@@ -15,18 +15,19 @@ namespace {
 
 constexpr Lifecycle kOpen[] = {Lifecycle::kActive, Lifecycle::kPaused};
 
-Error several(const std::vector<SessionCard>& open) {
+Error several(const std::vector<SessionSummary>& open) {
   std::string ids;
-  for (const auto& card : open) ids += (ids.empty() ? "" : ", ") + card.id.text;
+  for (const auto& summary : open) ids += (ids.empty() ? "" : ", ") + summary.id.text;
   return make_error(ErrorCode::kUsage, "several sessions are open here: " + ids, ids,
                     "name one with -s, or  clew use " + open.front().id.text);
 }
 
-Error held(const SessionCard& card, const ActorId& by) {
+Error held(const SessionSummary& summary, const ActorId& by) {
   return make_error(
       ErrorCode::kUsage,
-      fmt::format("{} is open here, and {} is working in it", card.id.text, by.text), card.id.text,
-      fmt::format("clew start \"…\"   or, to join it:  clew resume {}", card.id.text));
+      fmt::format("{} is open here, and {} is working in it", summary.id.text, by.text),
+      summary.id.text,
+      fmt::format("clew start \"…\"   or, to join it:  clew resume {}", summary.id.text));
 }
 
 std::string newest_of(StoreReader& store, const std::string& project) {
@@ -83,18 +84,18 @@ Result<SessionRef> Workspace::parse_ref(const std::string& text) {
   if (is_default && !named.empty() && named[0] != '@') name = named.substr(0, named.find('@'));
   CLEW_ASSIGN(ref.id, name.empty() || name == "@" ? default_session() : store().resolve(name));
   if (ref.at) {
-    CLEW_ASSIGN(const SessionCard card, store().card(ref.id));
-    if (*ref.at > card.head.seq) {
+    CLEW_ASSIGN(const SessionSummary summary, store().summary(ref.id));
+    if (*ref.at > summary.head.seq) {
       return make_error(ErrorCode::kNotFound,
                         fmt::format("{} has {} events, there is no event {}", ref.id.text,
-                                    card.head.seq.number, ref.at->number),
+                                    summary.head.seq.number, ref.at->number),
                         text, "clew log " + ref.id.text);
     }
   }
   return ref;
 }
 
-std::vector<SessionCard> Workspace::open_sessions() {
+std::vector<SessionSummary> Workspace::open_sessions() {
   const auto open_in = [&](const std::string& id) {
     ListQuery query;
     query.project = id;
@@ -103,14 +104,15 @@ std::vector<SessionCard> Workspace::open_sessions() {
     return store().list(query).value_or({});
   };
   // What this folder was before it was renamed it still is.
-  std::vector<SessionCard> open = open_in(project().id);
+  std::vector<SessionSummary> open = open_in(project().id);
   for (const auto& id : project().former) {
-    for (auto& card : open_in(id)) open.push_back(std::move(card));
+    for (auto& summary : open_in(id)) open.push_back(std::move(summary));
   }
   if (!project().former.empty()) {
-    std::stable_sort(open.begin(), open.end(), [](const SessionCard& a, const SessionCard& b) {
-      return b.touched_at < a.touched_at;
-    });
+    std::stable_sort(open.begin(), open.end(),
+                     [](const SessionSummary& a, const SessionSummary& b) {
+                       return b.touched_at < a.touched_at;
+                     });
   }
   for (const auto& id : project().ids) {
     if (!open.empty()) break;
@@ -118,7 +120,8 @@ std::vector<SessionCard> Workspace::open_sessions() {
   }
   // Those that were put away count only when there is nothing else.
   const auto kept = std::stable_partition(
-      open.begin(), open.end(), [&](const SessionCard& card) { return !is_put_away(card, now()); });
+      open.begin(), open.end(),
+      [&](const SessionSummary& summary) { return !is_put_away(summary, now()); });
   if (kept != open.begin()) open.erase(kept, open.end());
   return open;
 }
@@ -128,9 +131,10 @@ std::vector<SessionCard> Workspace::open_sessions() {
 Result<std::optional<SessionId>> Workspace::chosen_by(const std::string& setting) {
   CLEW_ASSIGN(const std::string id, store().setting(setting));
   if (id.empty()) return std::optional<SessionId>();
-  const auto card = store().card(SessionId(id));
-  if (!card && card.error().code != ErrorCode::kNotFound) return card.error();
-  const bool open = card && !is_closed(card->status) && !card->archived && !card->forgotten;
+  const auto summary = store().summary(SessionId(id));
+  if (!summary && summary.error().code != ErrorCode::kNotFound) return summary.error();
+  const bool open =
+      summary && !is_closed(summary->status) && !summary->archived && !summary->forgotten;
   return open ? std::optional(SessionId(id)) : std::nullopt;
 }
 
@@ -145,7 +149,7 @@ Result<SessionId> Workspace::default_session() {
     CLEW_ASSIGN(chosen, chosen_by(use_setting(project().root)));
   }
   if (chosen) return *chosen;
-  const std::vector<SessionCard> open = open_sessions();
+  const std::vector<SessionSummary> open = open_sessions();
   if (is_agent_actor(caller_.actor)) {
     CLEW_ASSIGN(chosen, briefed_of(open));
     if (chosen) return *chosen;
@@ -161,13 +165,13 @@ Result<SessionId> Workspace::default_session() {
 }
 
 // The session whose brief this agent opened with, while nobody else is at it.
-Result<std::optional<SessionId>> Workspace::briefed_of(const std::vector<SessionCard>& open) {
+Result<std::optional<SessionId>> Workspace::briefed_of(const std::vector<SessionSummary>& open) {
   CLEW_ASSIGN(const std::string briefed, store().setting(briefed_setting(caller_.actor)));
   const std::string id = briefed.substr(0, briefed.find(' '));
-  for (const auto& card : open) {
-    if (card.id.text != id) continue;
-    CLEW_ASSIGN(const auto holder, held_by_other(*this, card, caller_.actor));
-    return holder ? std::nullopt : std::optional(card.id);
+  for (const auto& summary : open) {
+    if (summary.id.text != id) continue;
+    CLEW_ASSIGN(const auto holder, held_by_other(*this, summary, caller_.actor));
+    return holder ? std::nullopt : std::optional(summary.id);
   }
   return std::optional<SessionId>();
 }

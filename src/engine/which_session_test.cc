@@ -12,71 +12,71 @@ namespace clew {
 namespace {
 
 // Says which session is meant in this checkout.
-void use(WorkspaceFixture& desk, const std::string& session) {
-  desk.caller.session = session;
-  desk.must("use");
-  desk.caller.session.clear();
+void use(WorkspaceFixture& fixture, const std::string& session) {
+  fixture.caller.session = session;
+  fixture.must("use");
+  fixture.caller.session.clear();
 }
 
-std::string session_of_a_note(WorkspaceFixture& desk) {
-  return desk.must("note", "text", "goes on").data.find("session")->as_string();
+std::string session_of_a_note(WorkspaceFixture& fixture) {
+  return fixture.must("note", "text", "goes on").data.find("session")->as_string();
 }
 
 }  // namespace
 
 TEST_CASE("a session in use that is closed stands in nobody's way") {
-  WorkspaceFixture desk;
-  desk.must("start", "goal", "One", "id", "one");
-  use(desk, "one");
-  desk.must("close");
-  desk.must("start", "goal", "Two", "id", "two");
-  CHECK(session_of_a_note(desk) == "two");
+  WorkspaceFixture fixture;
+  fixture.must("start", "goal", "One", "id", "one");
+  use(fixture, "one");
+  fixture.must("close");
+  fixture.must("start", "goal", "Two", "id", "two");
+  CHECK(session_of_a_note(fixture) == "two");
 }
 
 TEST_CASE(
     "a session that is closed or put away cannot be used, and one in use says that it ended") {
-  WorkspaceFixture desk;
-  desk.must("start", "goal", "One", "id", "one");
-  use(desk, "one");
-  CHECK(desk.must("use").data.find("holds")->as_bool());
-  desk.must("close");
-  const Answer ended = desk.must("use");
+  WorkspaceFixture fixture;
+  fixture.must("start", "goal", "One", "id", "one");
+  use(fixture, "one");
+  CHECK(fixture.must("use").data.find("holds")->as_bool());
+  fixture.must("close");
+  const Answer ended = fixture.must("use");
   CHECK_FALSE(ended.data.find("holds")->as_bool());
   CHECK(ended.text.starts_with("one was selected here, but is completed"));
-  desk.caller.session = "one";
-  CHECK(desk.refused("use") == ErrorCode::kInvalid);
-  desk.must("start", "goal", "Two", "id", "two");
-  desk.caller.session = "two";
-  desk.must("archive");
-  CHECK(desk.error("use").message == "two is archived and cannot be selected");
+  fixture.caller.session = "one";
+  CHECK(fixture.refused("use") == ErrorCode::kInvalid);
+  fixture.must("start", "goal", "Two", "id", "two");
+  fixture.caller.session = "two";
+  fixture.must("archive");
+  CHECK(fixture.error("use").message == "two is archived and cannot be selected");
 }
 
 TEST_CASE("a session in use that is forgotten stands in nobody's way") {
-  WorkspaceFixture desk;
-  desk.caller.agreed = true;
-  desk.must("start", "goal", "One", "id", "one");
-  use(desk, "one");
-  desk.must("forget", "sessions", words("one"));
-  desk.must("start", "goal", "Two", "id", "two");
-  CHECK(session_of_a_note(desk) == "two");
+  WorkspaceFixture fixture;
+  fixture.caller.agreed = true;
+  fixture.must("start", "goal", "One", "id", "one");
+  use(fixture, "one");
+  fixture.must("forget", "sessions", words("one"));
+  fixture.must("start", "goal", "Two", "id", "two");
+  CHECK(session_of_a_note(fixture) == "two");
 }
 
 TEST_CASE("of several open sessions the one in use is meant") {
-  WorkspaceFixture desk;
-  desk.must("start", "goal", "One", "id", "one");
-  desk.must("start", "goal", "Two", "id", "two");
-  desk.must("use", "none", true);
-  CHECK(desk.refused("note", "text", "for whom?") == ErrorCode::kUsage);
-  use(desk, "one");
-  CHECK(session_of_a_note(desk) == "one");
+  WorkspaceFixture fixture;
+  fixture.must("start", "goal", "One", "id", "one");
+  fixture.must("start", "goal", "Two", "id", "two");
+  fixture.must("use", "none", true);
+  CHECK(fixture.refused("note", "text", "for whom?") == ErrorCode::kUsage);
+  use(fixture, "one");
+  CHECK(session_of_a_note(fixture) == "one");
 }
 
 TEST_CASE(
     "where several sessions are open, reading verbs list them and changing verbs do not guess") {
-  WorkspaceFixture desk;
-  desk.must("start", "goal", "One", "id", "one");
-  desk.must("start", "goal", "Two", "id", "two");
-  desk.must("use", "none", true);
+  WorkspaceFixture fixture;
+  fixture.must("start", "goal", "One", "id", "one");
+  fixture.must("start", "goal", "Two", "id", "two");
+  fixture.must("use", "none", true);
   struct Row {
     const char* verb;
     Value::Object request;
@@ -94,112 +94,112 @@ TEST_CASE(
   };
   for (const auto& row : rows) {
     INFO(row.verb);
-    const auto answer = desk.run(row.verb, row.request);
+    const auto answer = fixture.run(row.verb, row.request);
     REQUIRE(answer.ok());
     CHECK(answer->data.find("sessions")->as_list().size() == 2);
     CHECK(answer->text.find("clew use two") != std::string::npos);
   }
-  CHECK(desk.refused("note", "text", "for whom?") == ErrorCode::kUsage);
-  CHECK(desk.refused("next", "claim", true) == ErrorCode::kUsage);
+  CHECK(fixture.refused("note", "text", "for whom?") == ErrorCode::kUsage);
+  CHECK(fixture.refused("next", "claim", true) == ErrorCode::kUsage);
 }
 
 TEST_CASE("where several sessions are open, verify checks each of them") {
-  WorkspaceFixture desk;
-  desk.must("start", "goal", "One", "id", "one");
-  desk.must("start", "goal", "Two", "id", "two");
-  desk.must("use", "none", true);
-  const auto answer = desk.run("verify");
+  WorkspaceFixture fixture;
+  fixture.must("start", "goal", "One", "id", "one");
+  fixture.must("start", "goal", "Two", "id", "two");
+  fixture.must("use", "none", true);
+  const auto answer = fixture.run("verify");
   REQUIRE(answer.ok());
   CHECK(answer->exit == 0);
   CHECK(answer->data.find("sessions")->as_list().size() == 2);
   CHECK(answer->text.find("one  1 of 1 events") != std::string::npos);
   CHECK(answer->text.find("two  1 of 1 events") != std::string::npos);
 
-  desk.caller.session = "one";
-  desk.write("a.txt", "a");
-  desk.must("changed", "path", "a.txt");
-  desk.write("a.txt", "b");
-  desk.caller.session.clear();
-  CHECK(desk.run("verify")->exit == kExitDrift);
+  fixture.caller.session = "one";
+  fixture.write("a.txt", "a");
+  fixture.must("changed", "path", "a.txt");
+  fixture.write("a.txt", "b");
+  fixture.caller.session.clear();
+  CHECK(fixture.run("verify")->exit == kExitDrift);
 }
 
 TEST_CASE("@ is the session at hand, and @1 a moment of it") {
-  WorkspaceFixture desk;
-  desk.must("start", "goal", "One", "id", "one");
-  desk.must("note", "text", "more");
-  const Answer diff = desk.must("diff", "refs", words("@1"));
+  WorkspaceFixture fixture;
+  fixture.must("start", "goal", "One", "id", "one");
+  fixture.must("note", "text", "more");
+  const Answer diff = fixture.must("diff", "refs", words("@1"));
   CHECK(diff.text.starts_with("one@1 → one@2"));
-  desk.caller.session = "@1";
-  CHECK(desk.must("status").data.find("seq")->as_int() == 1);
-  CHECK(desk.refused("note", "text", "too late") == ErrorCode::kUsage);
-  desk.caller.session = "@9";
-  CHECK(desk.refused("status") == ErrorCode::kNotFound);
-  desk.caller.session = "one@";
-  CHECK(desk.refused("status") == ErrorCode::kUsage);
-  desk.caller.session.clear();
-  desk.surroundings.session = "@";
-  CHECK(desk.refused("status") == ErrorCode::kNotFound);
-  desk.surroundings.session.clear();
+  fixture.caller.session = "@1";
+  CHECK(fixture.must("status").data.find("seq")->as_int() == 1);
+  CHECK(fixture.refused("note", "text", "too late") == ErrorCode::kUsage);
+  fixture.caller.session = "@9";
+  CHECK(fixture.refused("status") == ErrorCode::kNotFound);
+  fixture.caller.session = "one@";
+  CHECK(fixture.refused("status") == ErrorCode::kUsage);
+  fixture.caller.session.clear();
+  fixture.surroundings.session = "@";
+  CHECK(fixture.refused("status") == ErrorCode::kNotFound);
+  fixture.surroundings.session.clear();
 }
 
 TEST_CASE("@1 beside -s is a moment of the session named there") {
-  WorkspaceFixture desk;
-  desk.must("start", "goal", "One", "id", "one");
-  desk.must("start", "goal", "Two", "id", "two");
-  desk.must("use", "none", true);
-  desk.caller.session = "one";
-  desk.must("note", "text", "more");
+  WorkspaceFixture fixture;
+  fixture.must("start", "goal", "One", "id", "one");
+  fixture.must("start", "goal", "Two", "id", "two");
+  fixture.must("use", "none", true);
+  fixture.caller.session = "one";
+  fixture.must("note", "text", "more");
   for (const char* named : {"one", "one@2"}) {
-    desk.caller.session = named;
+    fixture.caller.session = named;
     INFO(named);
-    CHECK(desk.must("diff", "refs", Value::List{"@1", "@"}).text.starts_with("one@1 → one@2"));
-    CHECK(desk.must("show", "what", words("@1")).data.find("session")->as_string() == "one");
-    CHECK(desk.refused("show", "what", words("@9")) == ErrorCode::kNotFound);
-    CHECK(desk.refused("export", "log", true, "sessions", words("@1")) == ErrorCode::kUsage);
+    CHECK(fixture.must("diff", "refs", Value::List{"@1", "@"}).text.starts_with("one@1 → one@2"));
+    CHECK(fixture.must("show", "what", words("@1")).data.find("session")->as_string() == "one");
+    CHECK(fixture.refused("show", "what", words("@9")) == ErrorCode::kNotFound);
+    CHECK(fixture.refused("export", "log", true, "sessions", words("@1")) == ErrorCode::kUsage);
   }
   // A log is whole, whichever way its session is named.
-  CHECK(desk.refused("export", "log", true) == ErrorCode::kUsage);
-  desk.caller.session.clear();
-  desk.surroundings.session = "one";
-  CHECK(desk.must("diff", "refs", words("@1")).text.starts_with("one@1 → one@2"));
-  desk.caller.session = "@1";
-  CHECK(desk.must("status").data.find("session")->as_string() == "one");
-  desk.caller.session.clear();
-  desk.surroundings.session.clear();
+  CHECK(fixture.refused("export", "log", true) == ErrorCode::kUsage);
+  fixture.caller.session.clear();
+  fixture.surroundings.session = "one";
+  CHECK(fixture.must("diff", "refs", words("@1")).text.starts_with("one@1 → one@2"));
+  fixture.caller.session = "@1";
+  CHECK(fixture.must("status").data.find("session")->as_string() == "one");
+  fixture.caller.session.clear();
+  fixture.surroundings.session.clear();
 }
 
 TEST_CASE("an agent is bound with its first work, and to what it starts or resumes after that") {
-  WorkspaceFixture desk;
-  desk.must("start", "goal", "One", "id", "one");
-  desk.must("start", "goal", "Two", "id", "two");
-  desk.must("use", "none", true);
-  desk.caller.actor = ActorId("claude-code:8f1c");
-  CHECK(desk.refused("note", "text", "where?") == ErrorCode::kUsage);
-  desk.caller.session = "one";
-  desk.must("note", "text", "here");
-  desk.caller.session = "two";
-  desk.must("note", "text", "and once there");
-  desk.caller.session.clear();
-  CHECK(session_of_a_note(desk) == "one");
-  desk.caller.session = "two";
-  desk.must("resume");
-  desk.caller.session.clear();
-  CHECK(session_of_a_note(desk) == "two");
-  desk.must("start", "goal", "Three", "id", "three");
-  CHECK(session_of_a_note(desk) == "three");
+  WorkspaceFixture fixture;
+  fixture.must("start", "goal", "One", "id", "one");
+  fixture.must("start", "goal", "Two", "id", "two");
+  fixture.must("use", "none", true);
+  fixture.caller.actor = ActorId("claude-code:8f1c");
+  CHECK(fixture.refused("note", "text", "where?") == ErrorCode::kUsage);
+  fixture.caller.session = "one";
+  fixture.must("note", "text", "here");
+  fixture.caller.session = "two";
+  fixture.must("note", "text", "and once there");
+  fixture.caller.session.clear();
+  CHECK(session_of_a_note(fixture) == "one");
+  fixture.caller.session = "two";
+  fixture.must("resume");
+  fixture.caller.session.clear();
+  CHECK(session_of_a_note(fixture) == "two");
+  fixture.must("start", "goal", "Three", "id", "three");
+  CHECK(session_of_a_note(fixture) == "three");
 }
 
 TEST_CASE("a person is not bound by what they did elsewhere") {
-  WorkspaceFixture desk;
-  desk.must("start", "goal", "One", "id", "one");
-  desk.must("start", "goal", "Two", "id", "two");
-  desk.must("use", "none", true);
-  desk.caller.actor = ActorId("ana@laptop");
-  desk.caller.session = "one";
-  desk.must("resume");
-  desk.must("note", "text", "here");
-  desk.caller.session.clear();
-  CHECK(desk.refused("note", "text", "where?") == ErrorCode::kUsage);
+  WorkspaceFixture fixture;
+  fixture.must("start", "goal", "One", "id", "one");
+  fixture.must("start", "goal", "Two", "id", "two");
+  fixture.must("use", "none", true);
+  fixture.caller.actor = ActorId("ana@laptop");
+  fixture.caller.session = "one";
+  fixture.must("resume");
+  fixture.must("note", "text", "here");
+  fixture.caller.session.clear();
+  CHECK(fixture.refused("note", "text", "where?") == ErrorCode::kUsage);
 }
 
 TEST_CASE("below a folder without git its work is told of, and is not meant") {

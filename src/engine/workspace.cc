@@ -145,8 +145,8 @@ Result<Done> Workspace::append_drafts(Transaction& transaction, const SessionId&
   const Append append{id, loaded.head.seq, done.events, &done.after, idempotency()};
   CLEW_ASSIGN(done.head,
               fork ? transaction.append_fork(*fork, append) : transaction.append(append));
-  CLEW_TRY(fork ? keep_parent_places(transaction, fork->parent, id)
-                : keep_change_places(*this, caller_.via, transaction, done.after, done.events));
+  CLEW_TRY(fork ? keep_parent_locations(transaction, fork->parent, id)
+                : keep_change_locations(*this, caller_.via, transaction, done.after, done.events));
   if (done.after.identity.project != project) {
     CLEW_TRY(remember_project(transaction, done.after));
   }
@@ -166,47 +166,49 @@ Result<Done> Workspace::append_drafts(Transaction& transaction, const SessionId&
   return done;
 }
 
-Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
+Result<Done> Workspace::execute(const SessionId& id, const Intents& intents) {
   return in_transaction(id, [&](const Loaded& loaded) -> Result<Drafts> {
-    CLEW_ASSIGN(const std::vector<Wish> wanted, wishes(loaded.session));
+    CLEW_ASSIGN(const std::vector<Intent> wanted, intents(loaded.session));
     return decide_all(loaded.session, wanted, now(), caller_.actor);
   });
 }
 
-Result<Done> Workspace::execute(const Wishes& wishes) {
+Result<Done> Workspace::execute(const Intents& intents) {
   CLEW_ASSIGN(const SessionRef ref, find_session(Effect::kChanges));
-  return execute(ref.id, wishes);
+  return execute(ref.id, intents);
 }
 
-Result<Done> Workspace::execute(const Wish& wish) {
+Result<Done> Workspace::execute(const Intent& intent) {
   return execute(
-      [&](const Session&) { return Result<std::vector<Wish>>(std::vector<Wish>{wish}); });
+      [&](const Session&) { return Result<std::vector<Intent>>(std::vector<Intent>{intent}); });
 }
 
-Result<Done> Workspace::execute_unkeyed(const SessionId& id, std::vector<Wish> wishes) {
+Result<Done> Workspace::execute_unkeyed(const SessionId& id, std::vector<Intent> intents) {
   const std::string key = std::exchange(caller_.key, {});
-  auto done = execute(id, [&](const Session&) { return Result<std::vector<Wish>>(wishes); });
+  auto done = execute(id, [&](const Session&) { return Result<std::vector<Intent>>(intents); });
   caller_.key = key;
   return done;
 }
 
-Result<Done> Workspace::adopt(Transaction& transaction, const Session& told, const ActorId& by) {
-  CLEW_ASSIGN(const SessionId id,
-              new_session_id(transaction, "", told.identity.goal, [this] { return random(2); }));
+Result<Done> Workspace::adopt(Transaction& transaction, const Session& reported,
+                              const ActorId& by) {
+  CLEW_ASSIGN(const SessionId id, new_session_id(transaction, "", reported.identity.goal,
+                                                 [this] { return random(2); }));
   // As of when the files were written: adopting is no work on the session.
-  const Time then = told.last_activity.ms == 0 ? now() : std::min(told.last_activity, now());
-  Adopted adopted = adopt_as(told, id, {Seq{1}, then, by, Via::kImport, 0, {}});
+  const Time then =
+      reported.last_activity.ms == 0 ? now() : std::min(reported.last_activity, now());
+  Adopted adopted = adopt_as(reported, id, {Seq{1}, then, by, Via::kImport, 0, {}});
   Append append{id, Seq{}, std::move(adopted.events), &adopted.after, std::nullopt};
   Done done;
   CLEW_ASSIGN(done.head, transaction.append(append));
-  CLEW_TRY(remember_project(transaction, told));
+  CLEW_TRY(remember_project(transaction, reported));
   done.events = std::move(append.events);
   done.after = std::move(adopted.after);
   return done;
 }
 
-Result<Head> Workspace::append_told(Transaction& transaction, const SessionId& id,
-                                    const Loaded& loaded, Drafts drafts, const ActorId& by) {
+Result<Head> Workspace::append_reported(Transaction& transaction, const SessionId& id,
+                                        const Loaded& loaded, Drafts drafts, const ActorId& by) {
   const auto events = number_events(loaded, std::move(drafts), now(), by, Via::kImport);
   const Session after = fold(loaded.session, events);
   return transaction.append(Append{id, loaded.head.seq, events, &after, std::nullopt});

@@ -40,7 +40,7 @@ struct SessionRef {
 class Workspace : public Context {
  public:
   // What a verb wants, once it has seen the session in the transaction.
-  using Wishes = std::function<Result<std::vector<Wish>>(const Session& session)>;
+  using Intents = std::function<Result<std::vector<Intent>>(const Session& session)>;
   // What a command appends to the session, decided in the transaction; asked again when somebody
   // was faster.
   using Deciding = std::function<Result<Drafts>(const Loaded& now)>;
@@ -81,7 +81,7 @@ class Workspace : public Context {
   // What `@` stands for, and whether this caller has said which session is meant.
   Result<SessionId> default_session();
   bool names_session() const;
-  std::vector<SessionCard> open_sessions();
+  std::vector<SessionSummary> open_sessions();
   Result<Loaded> load(const SessionRef& ref);
   // The record of the session's view, null when it has none. Read once, and again by whoever
   // writes in the session.
@@ -89,10 +89,10 @@ class Workspace : public Context {
   // What the session was when that command came; it has appended something.
   Result<Session> before(const Done& done);
 
-  // Finds the session, then: lock, load, decide every wish in turn, append, commit.
-  Result<Done> execute(const Wishes& wishes);
-  Result<Done> execute(const Wish& wish);
-  Result<Done> execute(const SessionId& session, const Wishes& wishes);
+  // Finds the session, then: lock, load, decide every intent in turn, append, commit.
+  Result<Done> execute(const Intents& intents);
+  Result<Done> execute(const Intent& intent);
+  Result<Done> execute(const SessionId& session, const Intents& intents);
   // The same for a verb that decides for itself.
   Result<Done> in_transaction(const SessionId& session, const Deciding& deciding);
   // The same for one that records by several callers, or more than events. The files of the
@@ -101,17 +101,17 @@ class Workspace : public Context {
   // For a session that begins in the transaction.
   Result<Done> write_new_session(const Recording& recording);
   // As execute, for what follows from a command that has already taken its key.
-  Result<Done> execute_unkeyed(const SessionId& session, std::vector<Wish> wishes);
+  Result<Done> execute_unkeyed(const SessionId& session, std::vector<Intent> intents);
   // The first events of a new session, under an id made from its goal unless one is given. `then`
   // belongs to the same command.
   Result<Done> create(const std::string& id, const StartSession& start,
-                      std::vector<Wish> then = {});
+                      std::vector<Intent> then = {});
   Result<Done> fork(const SessionRef& from, const std::string& id, const std::string& reason);
   // A new session as foreign files tell it, told by the actor `by`; events that files tell of a
   // session already here. Both in the caller's transaction.
-  Result<Done> adopt(Transaction& transaction, const Session& told, const ActorId& by);
-  Result<Head> append_told(Transaction& transaction, const SessionId& id, const Loaded& loaded,
-                           Drafts drafts, const ActorId& by);
+  Result<Done> adopt(Transaction& transaction, const Session& reported, const ActorId& by);
+  Result<Head> append_reported(Transaction& transaction, const SessionId& id, const Loaded& loaded,
+                               Drafts drafts, const ActorId& by);
   // What the view's files say, also where git put them back, becomes what the session says.
   Result<Done> accept_view(const SessionId& id);
 
@@ -138,7 +138,7 @@ class Workspace : public Context {
   void finish_view(OpenView& view, Done& done);
   Result<std::optional<SessionId>> chosen_by(const std::string& setting);
   Result<std::optional<SessionId>> session_of_key();
-  Result<std::optional<SessionId>> briefed_of(const std::vector<SessionCard>& open);
+  Result<std::optional<SessionId>> briefed_of(const std::vector<SessionSummary>& open);
   Result<std::optional<Done>> replay_of_key(StoreReader& store);
 
   struct KnownView {

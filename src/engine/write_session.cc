@@ -160,7 +160,7 @@ Result<Done> Workspace::accept_view(const SessionId& id) {
 }
 
 Result<Done> Workspace::create(const std::string& given, const StartSession& start,
-                               std::vector<Wish> then) {
+                               std::vector<Intent> then) {
   return write_new_session(
       [&](SessionWriter& writer) { return writer.begin(*this, given, start, then); });
 }

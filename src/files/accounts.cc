@@ -11,7 +11,7 @@ namespace clew {
 namespace {
 
 constexpr const char* kPasswd = "/etc/passwd";
-constexpr uint64_t kMostList = uint64_t{4} << 20;
+constexpr uint64_t kMaxList = uint64_t{4} << 20;
 
 std::vector<std::string_view> split(std::string_view text, char by) {
   std::vector<std::string_view> out;
@@ -42,12 +42,12 @@ void for_lines_with(std::string_view list, size_t at, uint32_t number, size_t fi
 uint32_t own_user() { return ::geteuid(); }
 
 Accounts read_accounts(FileSystem& files) {
-  return {read_whole_file(files, kPasswd, kMostList).value_or({}),
-          read_whole_file(files, "/etc/group", kMostList).value_or({})};
+  return {read_whole_file(files, kPasswd, kMaxList).value_or({}),
+          read_whole_file(files, "/etc/group", kMaxList).value_or({})};
 }
 
 std::optional<std::string> listed_home(FileSystem& files, uint32_t user) {
-  return home_of({read_whole_file(files, kPasswd, kMostList).value_or({}), {}}, user);
+  return home_of({read_whole_file(files, kPasswd, kMaxList).value_or({}), {}}, user);
 }
 
 std::optional<std::string> home_of(const Accounts& accounts, uint32_t user) {

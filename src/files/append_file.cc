@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t kFirstLook = 1024;
 constexpr uint64_t kTailLimit = kDocumentLimit;
-constexpr int kAsideAttempts = 100;
+constexpr int kQuarantineAttempts = 100;
 
 Result<Bytes> read_range(File& file, uint64_t from, uint64_t to) {
   Bytes bytes(static_cast<size_t>(to - from), '\0');
@@ -49,13 +49,13 @@ std::string time_for_name(Time time) {
   return text;
 }
 
-Result<std::string> keep_aside(Folder& folder, const AppendRequest& request, BytesView bytes) {
+Result<std::string> quarantine(Folder& folder, const AppendRequest& request, BytesView bytes) {
   const std::string wanted = request.name + ".cut-" + time_for_name(request.now);
   std::string name = wanted;
   for (int attempt = 2;; ++attempt) {
     auto file = folder.open(name, OpenMode::kCreateNew);
     if (!file.ok()) {
-      if (file.error().code != ErrorCode::kConflict || attempt > kAsideAttempts) {
+      if (file.error().code != ErrorCode::kConflict || attempt > kQuarantineAttempts) {
         return file.error();
       }
       name = wanted + "-" + std::to_string(attempt);
@@ -113,7 +113,7 @@ Result<AppendOutcome> append_lines(Folder& folder, const AppendRequest& request,
   if (!tail.empty() && request.is_whole && request.is_whole(tail)) {
     bytes = "\n";
   } else if (!tail.empty()) {
-    CLEW_ASSIGN(outcome.kept_aside, keep_aside(folder, request, tail));
+    CLEW_ASSIGN(outcome.quarantined, quarantine(folder, request, tail));
     size -= tail.size();
     if (info.links == 1) CLEW_TRY(file->truncate(size));
   }

@@ -26,8 +26,8 @@ struct AppendRequest {
 };
 
 struct AppendOutcome {
-  uint64_t offset = 0;     // where the lines begin
-  std::string kept_aside;  // the file with the cut bytes; empty when nothing was cut
+  uint64_t offset = 0;      // where the lines begin
+  std::string quarantined;  // the file with the cut bytes; empty when nothing was cut
 };
 
 // Takes the lock that lock_name_of(name) names, then appends.

@@ -18,13 +18,13 @@ namespace {
 const std::string kBefore = "{\"n\":1}\n{\"n\":2}\n";
 const std::string kLines = "{\"n\":3}\n{\"n\":4}\n";
 const std::string kCut = "{\"n\":3,\"te";
-const std::string kAside = "/home/log.cut-20261115T143201.250Z";
+const std::string kQuarantined = "/home/log.cut-20261115T143201.250Z";
 constexpr Time kNow{1'794'753'121'250};
 
 bool is_whole(BytesView line) { return line.ends_with('}'); }
 
-struct Place {
-  explicit Place(const std::string& content = kBefore) {
+struct Location {
+  explicit Location(const std::string& content = kBefore) {
     disk.put("/home/log", content);
     disk.put("/home/.log.clew-lock", "");
     folder = *disk.open_folder("/home");
@@ -41,74 +41,74 @@ struct Place {
 };
 
 int calls_of_an_append(const std::string& content) {
-  Place place(content);
-  const int before = place.disk.calls();
-  REQUIRE(place.append().ok());
-  return place.disk.calls() - before;
+  Location location(content);
+  const int before = location.disk.calls();
+  REQUIRE(location.append().ok());
+  return location.disk.calls() - before;
 }
 
 }  // namespace
 
 TEST_CASE("lines are appended, to a file that is made when missing") {
-  Place place;
-  CHECK(place.append()->offset == kBefore.size());
-  CHECK(place.log() == kBefore + kLines);
-  const auto fresh = append_lines(*place.folder, {"fresh", kLines, kNow}, place.machine);
+  Location location;
+  CHECK(location.append()->offset == kBefore.size());
+  CHECK(location.log() == kBefore + kLines);
+  const auto fresh = append_lines(*location.folder, {"fresh", kLines, kNow}, location.machine);
   REQUIRE(fresh.ok());
-  place.disk.power_cut(0);
-  CHECK(place.disk.content("/home/fresh") == kLines);
+  location.disk.power_cut(0);
+  CHECK(location.disk.content("/home/fresh") == kLines);
 }
 
 TEST_CASE("a cut-off last line is cut, and kept aside") {
-  Place place(kBefore + kCut);
-  const auto appended = place.append();
+  Location location(kBefore + kCut);
+  const auto appended = location.append();
   REQUIRE(appended.ok());
-  CHECK("/home/" + appended->kept_aside == kAside);
-  CHECK(place.log() == kBefore + kLines);
-  CHECK(place.disk.content(kAside) == kCut);
+  CHECK("/home/" + appended->quarantined == kQuarantined);
+  CHECK(location.log() == kBefore + kLines);
+  CHECK(location.disk.content(kQuarantined) == kCut);
 }
 
 TEST_CASE("a second cut in the same moment does not overwrite the first") {
-  Place place(kBefore + kCut);
-  place.disk.put(kAside, "earlier");
-  CHECK(place.append()->kept_aside == "log.cut-20261115T143201.250Z-2");
-  CHECK(place.disk.content(kAside) == "earlier");
+  Location location(kBefore + kCut);
+  location.disk.put(kQuarantined, "earlier");
+  CHECK(location.append()->quarantined == "log.cut-20261115T143201.250Z-2");
+  CHECK(location.disk.content(kQuarantined) == "earlier");
 }
 
 TEST_CASE("a last line that only lacks its end is given one") {
-  Place place(kBefore + "{\"n\":2.5}");
-  const auto appended = place.append();
+  Location location(kBefore + "{\"n\":2.5}");
+  const auto appended = location.append();
   REQUIRE(appended.ok());
-  CHECK(appended->kept_aside.empty());
-  CHECK(appended->offset == place.log().size() - kLines.size());
-  CHECK(place.log() == kBefore + "{\"n\":2.5}\n" + kLines);
+  CHECK(appended->quarantined.empty());
+  CHECK(appended->offset == location.log().size() - kLines.size());
+  CHECK(location.log() == kBefore + "{\"n\":2.5}\n" + kLines);
 }
 
 TEST_CASE("damage before the last line is never touched") {
   const std::string damaged = std::string("{\"n\":1\n\0\0\0garbage\n{\"n\":2}\n", 26);
-  Place place(damaged);
-  REQUIRE(place.append().ok());
-  CHECK(place.log() == damaged + kLines);
+  Location location(damaged);
+  REQUIRE(location.append().ok());
+  CHECK(location.log() == damaged + kLines);
 }
 
 TEST_CASE("a file without any line end is cut from its beginning; an endless one is refused") {
-  Place short_line(std::string(10'000, 'x'));
+  Location short_line(std::string(10'000, 'x'));
   REQUIRE(short_line.append().ok());
   CHECK(short_line.log() == kLines);
-  CHECK(short_line.disk.content(kAside)->size() == 10'000);
+  CHECK(short_line.disk.content(kQuarantined)->size() == 10'000);
 
-  Place endless(std::string((size_t{8} << 20) + 4096, 'x'));
+  Location endless(std::string((size_t{8} << 20) + 4096, 'x'));
   CHECK(endless.append().error().code == ErrorCode::kCorrupt);
   CHECK(endless.log().size() == (size_t{8} << 20) + 4096);
 }
 
 TEST_CASE("only whole lines can be appended") {
-  Place place;
+  Location location;
   for (const char* lines : {"", "no end", "one\ntwo"}) {
-    CHECK(append_lines(*place.folder, {"log", lines, kNow}, place.machine).error().code ==
+    CHECK(append_lines(*location.folder, {"log", lines, kNow}, location.machine).error().code ==
           ErrorCode::kInvalid);
   }
-  CHECK(place.log() == kBefore);
+  CHECK(location.log() == kBefore);
 }
 
 TEST_CASE("each call failing in turn leaves all lines or none, and an error") {
@@ -117,11 +117,11 @@ TEST_CASE("each call failing in turn leaves all lines or none, and an error") {
     for (int n = 1; n <= calls; ++n) {
       for (const Fault fault : {Fault::kIoError, Fault::kDiskFull, Fault::kShortWriteThenFull}) {
         CAPTURE(n);
-        Place place(kBefore + tail);
-        place.disk.fail_call(n, fault);
-        const auto appended = place.append();
+        Location location(kBefore + tail);
+        location.disk.fail_call(n, fault);
+        const auto appended = location.append();
         if (fault != Fault::kShortWriteThenFull) REQUIRE_FALSE(appended.ok());
-        const std::string log = place.log();
+        const std::string log = location.log();
         if (appended.ok()) {
           CHECK(log == kBefore + kLines);
         } else {
@@ -139,13 +139,13 @@ TEST_CASE("a power cut at each call loses no line that was acknowledged, and no 
       for (uint64_t seed = 0; seed < 40; ++seed) {
         CAPTURE(n);
         CAPTURE(seed);
-        Place place(kBefore + tail);
-        place.disk.fail_call(n, Fault::kPowerOff);
-        const bool acknowledged = place.append().ok();
-        place.disk.power_cut(seed);
-        CHECK(place.log().starts_with(acknowledged ? kBefore + kLines : kBefore));
-        const bool still_there = place.log().starts_with(kBefore + tail);
-        CHECK((still_there || place.disk.content(kAside) == tail));
+        Location location(kBefore + tail);
+        location.disk.fail_call(n, Fault::kPowerOff);
+        const bool acknowledged = location.append().ok();
+        location.disk.power_cut(seed);
+        CHECK(location.log().starts_with(acknowledged ? kBefore + kLines : kBefore));
+        const bool still_there = location.log().starts_with(kBefore + tail);
+        CHECK((still_there || location.disk.content(kQuarantined) == tail));
       }
     }
   }

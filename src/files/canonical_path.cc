@@ -11,7 +11,7 @@ bool is_at_or_below(const std::string& path, const std::string& folder) {
   return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
 }
 
-std::string settled_path(FileSystem& files, const std::string& path) {
+std::string canonical_path(FileSystem& files, const std::string& path) {
   if (auto real = files.real_path(path)) return std::move(*real);
   return walk_out_of(files, "/", path).end;
 }

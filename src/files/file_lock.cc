@@ -7,7 +7,7 @@ namespace {
 
 // Somebody may have cleaned the folder between our open and our lock (git clean does): then we hold
 // a lock that nobody else will ever see.
-Result<LockAttempt> still_in_place(Folder& folder, const std::string& name, File& file) {
+Result<LockAttempt> still_in_location(Folder& folder, const std::string& name, File& file) {
   CLEW_ASSIGN(const FileInfo ours, file.info());
   const auto there = folder.info(name);
   if (!there.ok() && there.error().code != ErrorCode::kNotFound) return there.error();
@@ -25,7 +25,7 @@ Result<FileLock> take_lock(Folder& folder, const std::string& lock_name, Machine
     CLEW_ASSIGN(auto file, folder.open(lock_name, OpenMode::kAppend));
     CLEW_ASSIGN(LockAttempt attempt, file->try_lock());
     if (attempt == LockAttempt::kTaken) {
-      CLEW_ASSIGN(attempt, still_in_place(folder, lock_name, *file));
+      CLEW_ASSIGN(attempt, still_in_location(folder, lock_name, *file));
     }
     if (attempt == LockAttempt::kTaken) return FileLock(std::move(file));
     if (backoff.wait() == Backoff::Verdict::kTimeIsUp) {
@@ -44,7 +44,7 @@ Result<std::optional<FileLock>> take_lock_on(Folder& folder, const std::string& 
     const auto attempt = (*file)->try_lock();
     if (!attempt) return std::optional<FileLock>();
     if (*attempt == LockAttempt::kTaken) {
-      CLEW_ASSIGN(const LockAttempt kept, still_in_place(folder, name, **file));
+      CLEW_ASSIGN(const LockAttempt kept, still_in_location(folder, name, **file));
       if (kept == LockAttempt::kTaken) return std::optional(FileLock(std::move(*file)));
     }
     if (backoff.wait() == Backoff::Verdict::kTimeIsUp) {

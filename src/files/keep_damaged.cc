@@ -17,20 +17,20 @@ std::string damaged_name(const std::string& name, Time now) {
 
 Result<std::string> keep_damaged(Folder& folder, const std::string& name, BytesView text,
                                  Time now) {
-  constexpr int kMostNames = 1000;
+  constexpr int kMaxNames = 1000;
   const std::string first = damaged_name(name, now);
   for (int number = 1;; ++number) {
-    const std::string aside = number == 1 ? first : fmt::format("{}-{}", first, number);
-    const auto copy = folder.open(aside, OpenMode::kCreateNew);
-    if (!copy && copy.error().code == ErrorCode::kConflict && number < kMostNames) {
-      const auto kept = read_whole_file(folder, aside);
-      if (kept && *kept == text) return aside;
+    const std::string quarantined = number == 1 ? first : fmt::format("{}-{}", first, number);
+    const auto copy = folder.open(quarantined, OpenMode::kCreateNew);
+    if (!copy && copy.error().code == ErrorCode::kConflict && number < kMaxNames) {
+      const auto kept = read_whole_file(folder, quarantined);
+      if (kept && *kept == text) return quarantined;
       continue;
     }
     if (!copy) return copy.error();
     CLEW_TRY(write_all(**copy, text));
     CLEW_TRY((*copy)->sync(SyncKind::kData));
-    return aside;
+    return quarantined;
   }
 }
 

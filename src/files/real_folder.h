@@ -9,7 +9,7 @@
 
 namespace clew {
 
-// REQUIRES: an absolute path, as settled_path answers it. kNotAllowed when there is a link in it.
+// REQUIRES: an absolute path, as canonical_path answers it. kNotAllowed when there is a link in it.
 Result<std::unique_ptr<Folder>> open_real_folder(FileSystem& files, const std::string& path);
 // Makes it and its missing parents first, as make_folders does.
 Result<std::unique_ptr<Folder>> make_real_folders(FileSystem& files, const std::string& path);

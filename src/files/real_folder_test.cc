@@ -28,50 +28,51 @@ struct Links {
 };
 
 TEST_CASE("a folder is opened by its real path, and not when a part of it is a link by now") {
-  Links place;
-  const std::string real = place.temp / "project/a/b";
-  REQUIRE(open_real_folder(place.files, real));
-  CHECK((*open_real_folder(place.files, real))->path() == real);
-  CHECK(open_real_folder(place.files, place.temp / "none").error().code == ErrorCode::kNotFound);
-  fs::rename(place.temp / "project/a", place.temp / "project/moved");
-  fs::create_directory_symlink("../outside", place.temp / "project/a");
-  for (const std::string& path : {real, place.temp / "project/a"}) {
-    const auto refused = open_real_folder(place.files, path);
+  Links location;
+  const std::string real = location.temp / "project/a/b";
+  REQUIRE(open_real_folder(location.files, real));
+  CHECK((*open_real_folder(location.files, real))->path() == real);
+  CHECK(open_real_folder(location.files, location.temp / "none").error().code ==
+        ErrorCode::kNotFound);
+  fs::rename(location.temp / "project/a", location.temp / "project/moved");
+  fs::create_directory_symlink("../outside", location.temp / "project/a");
+  for (const std::string& path : {real, location.temp / "project/a"}) {
+    const auto refused = open_real_folder(location.files, path);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == ErrorCode::kNotAllowed);
     CHECK(refused.error().message == "a part of this path is a symbolic link by now");
   }
-  CHECK_FALSE(make_real_folders(place.files, place.temp / "project/a/b/c"));
-  CHECK_FALSE(make_real_folders(place.files, place.temp / "project/a/new"));
-  CHECK_FALSE(fs::exists(place.temp / "outside/new"));
-  CHECK_FALSE(fs::exists(place.temp / "outside/b/c"));
+  CHECK_FALSE(make_real_folders(location.files, location.temp / "project/a/b/c"));
+  CHECK_FALSE(make_real_folders(location.files, location.temp / "project/a/new"));
+  CHECK_FALSE(fs::exists(location.temp / "outside/new"));
+  CHECK_FALSE(fs::exists(location.temp / "outside/b/c"));
 }
 
 TEST_CASE("missing folders are made, but none behind a link that leads nowhere") {
-  Links place;
-  REQUIRE(make_real_folders(place.files, place.temp / "project/x/y/z"));
-  CHECK(fs::is_directory(place.temp / "project/x/y/z"));
-  fs::create_directory_symlink(place.temp / "outside/new", place.temp / "project/dangling");
-  CHECK_FALSE(make_real_folders(place.files, place.temp / "project/dangling/below"));
-  CHECK_FALSE(fs::exists(place.temp / "outside/new"));
+  Links location;
+  REQUIRE(make_real_folders(location.files, location.temp / "project/x/y/z"));
+  CHECK(fs::is_directory(location.temp / "project/x/y/z"));
+  fs::create_directory_symlink(location.temp / "outside/new", location.temp / "project/dangling");
+  CHECK_FALSE(make_real_folders(location.files, location.temp / "project/dangling/below"));
+  CHECK_FALSE(fs::exists(location.temp / "outside/new"));
 }
 
 TEST_CASE("the link by which a path leaves the project is named") {
-  Links place;
-  fs::create_directory_symlink("../outside", place.temp / "project/out");
-  fs::create_directory_symlink("a", place.temp / "project/in");
-  fs::create_directory_symlink("project", place.temp / "entry");
-  fs::create_directory_symlink(place.temp / "project/a", place.temp / "outside/back");
-  const std::string out = place.temp / "project/out";
-  CHECK(place.link_of("project/out") == out);
-  CHECK(place.link_of("project/out/b") == out);
-  CHECK(place.link_of("project/out/b/not/there/yet") == out);
-  CHECK(place.link_of("project/in/../out/b") == out);
-  CHECK(place.link_of("entry/out") == out);
+  Links location;
+  fs::create_directory_symlink("../outside", location.temp / "project/out");
+  fs::create_directory_symlink("a", location.temp / "project/in");
+  fs::create_directory_symlink("project", location.temp / "entry");
+  fs::create_directory_symlink(location.temp / "project/a", location.temp / "outside/back");
+  const std::string out = location.temp / "project/out";
+  CHECK(location.link_of("project/out") == out);
+  CHECK(location.link_of("project/out/b") == out);
+  CHECK(location.link_of("project/out/b/not/there/yet") == out);
+  CHECK(location.link_of("project/in/../out/b") == out);
+  CHECK(location.link_of("entry/out") == out);
   for (const char* path : {"project", "project/a/b", "project/in/b", "project/none", "entry/a",
                            "outside/b", "project/../outside/b", "project/out/back"}) {
     CAPTURE(std::string(path));
-    CHECK(place.link_of(path).empty());
+    CHECK(location.link_of(path).empty());
   }
 }
 

@@ -20,8 +20,8 @@ const std::string kNew = "valid: new, and somewhat longer than what was there be
 bool is_valid(BytesView content) { return content.starts_with("valid") && content.ends_with('\n'); }
 
 // A folder with a file and its backup, in which one file is to be replaced.
-struct Place {
-  explicit Place(HardLinks links = HardLinks::kSupported) {
+struct Location {
+  explicit Location(HardLinks links = HardLinks::kSupported) {
     disk.put("/home/state", kOld);
     disk.put("/home/state.bak", kOlder);
     disk.put("/home/.state.clew-lock", "");
@@ -46,15 +46,15 @@ struct Place {
 };
 
 int calls_of_a_replace(HardLinks links, Durability durability) {
-  Place place(links);
-  const int before = place.disk.calls();
-  REQUIRE(place.replace(durability).ok());
-  return place.disk.calls() - before;
+  Location location(links);
+  const int before = location.disk.calls();
+  REQUIRE(location.replace(durability).ok());
+  return location.disk.calls() - before;
 }
 
-void check_old_or_new(Place& place) {
-  CHECK((place.state() == kOld || place.state() == kNew));
-  CHECK((place.backup() == kOlder || place.backup() == kOld));
+void check_old_or_new(Location& location) {
+  CHECK((location.state() == kOld || location.state() == kNew));
+  CHECK((location.backup() == kOlder || location.backup() == kOld));
 }
 
 constexpr HardLinks kBothLinks[] = {HardLinks::kSupported, HardLinks::kNotSupported};
@@ -65,11 +65,11 @@ constexpr Durability kBothDurabilities[] = {Durability::kDurable, Durability::kD
 TEST_CASE("a replace puts the new content in place and the old one aside") {
   for (const HardLinks links : kBothLinks) {
     for (const Durability durability : kBothDurabilities) {
-      Place place(links);
-      CHECK(*place.replace(durability) == BackupOutcome::kMade);
-      CHECK(place.state() == kNew);
-      CHECK(place.backup() == kOld);
-      CHECK_FALSE(place.has_leftovers());
+      Location location(links);
+      CHECK(*location.replace(durability) == BackupOutcome::kMade);
+      CHECK(location.state() == kNew);
+      CHECK(location.backup() == kOld);
+      CHECK_FALSE(location.has_leftovers());
     }
   }
 }
@@ -81,14 +81,14 @@ TEST_CASE("each call failing in turn leaves old or new content and an error") {
       for (int n = 1; n <= calls; ++n) {
         for (const Fault fault : {Fault::kIoError, Fault::kDiskFull}) {
           CAPTURE(n);
-          Place place(links);
-          place.disk.fail_call(n, fault);
-          const auto replaced = place.replace(durability);
+          Location location(links);
+          location.disk.fail_call(n, fault);
+          const auto replaced = location.replace(durability);
           REQUIRE_FALSE(replaced.ok());
           CHECK(replaced.error().code == ErrorCode::kFailed);
           CHECK_FALSE(replaced.error().subject.empty());
-          check_old_or_new(place);
-          CHECK_FALSE(place.has_leftovers());
+          check_old_or_new(location);
+          CHECK_FALSE(location.has_leftovers());
         }
       }
     }
@@ -101,13 +101,13 @@ TEST_CASE("a short write is carried on; when the disk is full after it, the old 
     int refused = 0;
     for (int n = 1; n <= calls; ++n) {
       CAPTURE(n);
-      Place carried_on(links);
+      Location carried_on(links);
       carried_on.disk.fail_call(n, Fault::kShortWrite);
       REQUIRE(carried_on.replace().ok());
       CHECK(carried_on.state() == kNew);
       CHECK(carried_on.backup() == kOld);
 
-      Place full(links);
+      Location full(links);
       full.disk.fail_call(n, Fault::kShortWriteThenFull);
       const auto replaced = full.replace();
       if (!replaced.ok()) {
@@ -130,11 +130,11 @@ TEST_CASE("a power cut at each call leaves old or new, and never two damaged fil
         for (uint64_t seed = 0; seed < 40; ++seed) {
           CAPTURE(n);
           CAPTURE(seed);
-          Place place(links);
-          place.disk.fail_call(n, Fault::kPowerOff);
-          REQUIRE_FALSE(place.replace(durability).ok());
-          place.disk.power_cut(seed);
-          check_old_or_new(place);
+          Location location(links);
+          location.disk.fail_call(n, Fault::kPowerOff);
+          REQUIRE_FALSE(location.replace(durability).ok());
+          location.disk.power_cut(seed);
+          check_old_or_new(location);
         }
       }
     }
@@ -144,11 +144,11 @@ TEST_CASE("a power cut at each call leaves old or new, and never two damaged fil
 TEST_CASE("once success was reported the new content survives any power cut") {
   for (const HardLinks links : kBothLinks) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
-      Place place(links);
-      REQUIRE(place.replace().ok());
-      place.disk.power_cut(seed);
-      CHECK(place.state() == kNew);
-      CHECK(place.backup() == kOld);
+      Location location(links);
+      REQUIRE(location.replace().ok());
+      location.disk.power_cut(seed);
+      CHECK(location.state() == kNew);
+      CHECK(location.backup() == kOld);
     }
   }
 }
@@ -156,22 +156,22 @@ TEST_CASE("once success was reported the new content survives any power cut") {
 TEST_CASE("a derived view may be put back by a power cut, but is never torn") {
   bool seen_old = false;
   for (uint64_t seed = 0; seed < 40; ++seed) {
-    Place place;
-    REQUIRE(place.replace(Durability::kDerived).ok());
-    place.disk.power_cut(seed);
-    check_old_or_new(place);
-    seen_old = seen_old || place.state() == kOld;
+    Location location;
+    REQUIRE(location.replace(Durability::kDerived).ok());
+    location.disk.power_cut(seed);
+    check_old_or_new(location);
+    seen_old = seen_old || location.state() == kOld;
   }
   CHECK(seen_old);
 }
 
 TEST_CASE("a damaged file never takes the place of a good backup") {
   for (const char* damaged : {"", "valid: cut o", "\x00\x01garbage"}) {
-    Place place;
-    place.disk.put("/home/state", damaged);
-    CHECK(*place.replace() == BackupOutcome::kPresentDamaged);
-    CHECK(place.state() == kNew);
-    CHECK(place.backup() == kOlder);
+    Location location;
+    location.disk.put("/home/state", damaged);
+    CHECK(*location.replace() == BackupOutcome::kPresentDamaged);
+    CHECK(location.state() == kNew);
+    CHECK(location.backup() == kOlder);
   }
 }
 
@@ -181,72 +181,73 @@ TEST_CASE("what another program wrote and never synced is synced before it becom
     for (uint64_t seed = 0; seed < 40; ++seed) {
       CAPTURE(n);
       CAPTURE(seed);
-      Place place;
+      Location location;
       {
-        auto foreign = place.folder->open("state", OpenMode::kAppend);
+        auto foreign = location.folder->open("state", OpenMode::kAppend);
         REQUIRE((*foreign)->truncate(0).ok());
         REQUIRE(write_all(**foreign, "valid: foreign\n").ok());
       }
-      place.disk.fail_call(n, Fault::kPowerOff);
-      REQUIRE_FALSE(place.replace().ok());
-      place.disk.power_cut(seed);
-      CHECK((is_valid(place.state()) || is_valid(place.backup())));
+      location.disk.fail_call(n, Fault::kPowerOff);
+      REQUIRE_FALSE(location.replace().ok());
+      location.disk.power_cut(seed);
+      CHECK((is_valid(location.state()) || is_valid(location.backup())));
     }
   }
 }
 
 TEST_CASE("a first write makes no backup, and none is made where none is asked for") {
-  Place place;
-  CHECK(*replace_file(*place.folder, {"fresh", kNew, Durability::kDurable, is_valid},
-                      place.machine) == BackupOutcome::kNothingThere);
-  CHECK(place.disk.content("/home/fresh") == kNew);
-  CHECK(*replace_file(*place.folder, {"state", kNew}, place.machine) == BackupOutcome::kNotAsked);
-  CHECK(place.backup() == kOlder);
+  Location location;
+  CHECK(*replace_file(*location.folder, {"fresh", kNew, Durability::kDurable, is_valid},
+                      location.machine) == BackupOutcome::kNothingThere);
+  CHECK(location.disk.content("/home/fresh") == kNew);
+  CHECK(*replace_file(*location.folder, {"state", kNew}, location.machine) ==
+        BackupOutcome::kNotAsked);
+  CHECK(location.backup() == kOlder);
 }
 
 TEST_CASE(
     "a replace after one that was interrupted between backup and rename leaves no leftovers") {
-  Place place;
-  REQUIRE(place.folder->remove("state.bak").ok());
-  REQUIRE(place.folder->link("state", "state.bak").ok());
-  CHECK(*place.replace() == BackupOutcome::kMade);
-  CHECK(place.state() == kNew);
-  CHECK(place.backup() == kOld);
-  CHECK_FALSE(place.has_leftovers());
+  Location location;
+  REQUIRE(location.folder->remove("state.bak").ok());
+  REQUIRE(location.folder->link("state", "state.bak").ok());
+  CHECK(*location.replace() == BackupOutcome::kMade);
+  CHECK(location.state() == kNew);
+  CHECK(location.backup() == kOld);
+  CHECK_FALSE(location.has_leftovers());
 }
 
 TEST_CASE("what a killed process left behind is recognised and removed, and nothing else") {
-  Place place;
-  place.disk.put("/home/.state.0123456789abcdef.tmp", "half");
-  place.disk.put("/home/.state.bak.0123456789abcdef.tmp", "half");
-  place.disk.put("/home/.state.notes.tmp", "mine");
-  place.disk.put("/home/.other.0123456789abcdef.tmp", "theirs");
-  const auto lock = take_lock(*place.folder, lock_name_of("state"), place.machine);
-  REQUIRE(remove_leftovers(*place.folder, "state", *lock).ok());
-  CHECK(place.disk.names("/home") ==
+  Location location;
+  location.disk.put("/home/.state.0123456789abcdef.tmp", "half");
+  location.disk.put("/home/.state.bak.0123456789abcdef.tmp", "half");
+  location.disk.put("/home/.state.notes.tmp", "mine");
+  location.disk.put("/home/.other.0123456789abcdef.tmp", "theirs");
+  const auto lock = take_lock(*location.folder, lock_name_of("state"), location.machine);
+  REQUIRE(remove_leftovers(*location.folder, "state", *lock).ok());
+  CHECK(location.disk.names("/home") ==
         std::vector<std::string>{".other.0123456789abcdef.tmp", ".state.clew-lock",
                                  ".state.notes.tmp", "state", "state.bak"});
 }
 
 TEST_CASE("whoever holds the lock replaces without taking it again; others are refused") {
-  Place place;
-  const auto lock = take_lock(*place.folder, lock_name_of("state"), place.machine);
+  Location location;
+  const auto lock = take_lock(*location.folder, lock_name_of("state"), location.machine);
   REQUIRE(lock.ok());
-  CHECK(place.replace().error().code == ErrorCode::kConflict);
-  CHECK(place.state() == kOld);
-  CHECK(replace_file(*place.folder, {"state", kNew}, place.machine, *lock).ok());
-  CHECK(place.state() == kNew);
+  CHECK(location.replace().error().code == ErrorCode::kConflict);
+  CHECK(location.state() == kOld);
+  CHECK(replace_file(*location.folder, {"state", kNew}, location.machine, *lock).ok());
+  CHECK(location.state() == kNew);
 }
 
 TEST_CASE("a replaced file keeps its permission bits, its backup too, and a new one is private") {
   for (const HardLinks links : kBothLinks) {
-    Place place(links);
-    REQUIRE((*place.folder->open("state", OpenMode::kRead))->set_mode(0640).ok());
-    CHECK(*place.replace() == BackupOutcome::kMade);
-    CHECK(place.folder->info("state")->mode == 0640);
-    CHECK(place.folder->info("state.bak")->mode == 0640);
-    CHECK(replace_file(*place.folder, {"fresh", kNew}, place.machine).ok());
-    CHECK(place.folder->info("fresh")->mode == 0600);
+    Location location(links);
+    REQUIRE((*location.folder->open("state", OpenMode::kRead))->set_mode(0640).ok());
+    CHECK(*location.replace() == BackupOutcome::kMade);
+    CHECK(location.folder->info("state")->mode == 0640);
+    CHECK(location.folder->info("state.bak")->mode == 0640);
+    CHECK(replace_file(*location.folder, {"fresh", kNew}, location.machine).ok());
+    CHECK(location.folder->info("fresh")->mode == 0600);
   }
 }
 

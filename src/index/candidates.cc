@@ -14,9 +14,9 @@ void sort_candidates(std::vector<Candidate>& list) {
 }  // namespace
 
 const std::vector<Candidate>& LookedUpCandidates::named(const std::string& name) {
-  const auto [place, is_new] = known_.try_emplace(name);
-  if (!is_new) return place->second;
-  const auto look_up = [&, &list = place->second]() -> Status {
+  const auto [location, is_new] = known_.try_emplace(name);
+  if (!is_new) return location->second;
+  const auto look_up = [&, &list = location->second]() -> Status {
     CLEW_ASSIGN(const auto numbers, database_.files_with(name_key(name, NameUse::kDefined)));
     for (const int64_t file : numbers) {
       CLEW_ASSIGN(const FileOutline outline, database_.outline(file, OutlineParts::kDefinitions));
@@ -31,7 +31,7 @@ const std::vector<Candidate>& LookedUpCandidates::named(const std::string& name)
   };
   const Status looked = look_up();
   if (!looked && status_) status_ = looked;
-  return place->second;
+  return location->second;
 }
 
 void AllCandidates::add(int64_t file, const std::string& path, const FileOutline& outline) {

@@ -25,9 +25,9 @@ Result<std::vector<FileRow>> read_rows(IndexDatabase& database) {
 }
 
 Result<IndexSummary> update_and_hold(IndexDatabase& database, FileSystem& files,
-                                     const IndexPlace& place, const Extractor& extractor,
+                                     const IndexLocation& location, const Extractor& extractor,
                                      std::vector<FileRow>& rows) {
-  CLEW_ASSIGN(IndexSummary summary, update_index(database, files, place, extractor));
+  CLEW_ASSIGN(IndexSummary summary, update_index(database, files, location, extractor));
   CLEW_ASSIGN(rows, read_rows(database));
   return summary;
 }
@@ -44,44 +44,45 @@ Time write_time(Folder& folder, const std::string& name) {
 
 }  // namespace
 
-std::string index_path(const IndexPlace& place) {
-  return join_path(place.cache_folder, "code/" + sha256(place.root).hex().substr(0, 32) + ".db");
+std::string index_path(const IndexLocation& location) {
+  return join_path(location.cache_folder,
+                   "code/" + sha256(location.root).hex().substr(0, 32) + ".db");
 }
 
 Result<std::unique_ptr<CodeIndex>> CodeIndex::open(FileSystem& files, Machine& machine,
-                                                   const IndexPlace& place,
+                                                   const IndexLocation& location,
                                                    const Extractor& extractor) {
-  if (place.cache_folder.empty()) {
+  if (location.cache_folder.empty()) {
     return make_error(ErrorCode::kUsage, "no folder for the code index: HOME is not set",
                       "XDG_CACHE_HOME", "set XDG_CACHE_HOME");
   }
-  const std::string path = index_path(place);
+  const std::string path = index_path(location);
   CLEW_ASSIGN(const auto folder, make_folders(files, parent_of(path)));
   CLEW_ASSIGN(const FileLock lock,
               take_lock(*folder, lock_name_of(last_part_of(path)), machine, kIndexLockDeadline));
-  CLEW_ASSIGN(auto database, IndexDatabase::open(path, place.root, extractor.version));
+  CLEW_ASSIGN(auto database, IndexDatabase::open(path, location.root, extractor.version));
   std::vector<FileRow> rows;
-  auto summary = update_and_hold(*database, files, place, extractor, rows);
+  auto summary = update_and_hold(*database, files, location, extractor, rows);
   // Damage that shows only when a row is read: a cache is made again.
   if (!summary && summary.error().code == ErrorCode::kCorrupt) {
     database.reset();
-    CLEW_ASSIGN(database, IndexDatabase::open(path, place.root, extractor.version,
+    CLEW_ASSIGN(database, IndexDatabase::open(path, location.root, extractor.version,
                                               IndexDatabase::Keep::kNothing));
-    summary = update_and_hold(*database, files, place, extractor, rows);
+    summary = update_and_hold(*database, files, location, extractor, rows);
   }
   if (!summary) return summary.error();
   return std::unique_ptr<CodeIndex>(new CodeIndex(std::move(database), *summary, std::move(rows)));
 }
 
 Result<std::unique_ptr<CodeIndex>> CodeIndex::open_as_it_is(FileSystem& files, Machine& machine,
-                                                            const IndexPlace& place,
+                                                            const IndexLocation& location,
                                                             const Extractor& extractor) {
-  const std::string path = index_path(place);
+  const std::string path = index_path(location);
   CLEW_ASSIGN(const auto folder, files.open_folder(parent_of(path)));
   const std::string name = last_part_of(path);
   CLEW_ASSIGN(const FileLock lock,
               take_lock(*folder, lock_name_of(name), machine, kIndexReadDeadline));
-  CLEW_ASSIGN(auto database, IndexDatabase::open_existing(path, place.root, extractor.version));
+  CLEW_ASSIGN(auto database, IndexDatabase::open_existing(path, location.root, extractor.version));
   CLEW_ASSIGN(auto rows, read_rows(*database));
   std::unique_ptr<CodeIndex> index(
       new CodeIndex(std::move(database), IndexSummary(), std::move(rows)));

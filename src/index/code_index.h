@@ -20,21 +20,21 @@
 namespace clew {
 
 // The database of a checkout.
-std::string index_path(const IndexPlace& place);
+std::string index_path(const IndexLocation& location);
 
 class CodeIndex {
  public:
   // kNotAllowed when the cache folder cannot be written; kConflict when another process has been
   // indexing for too long.
   static Result<std::unique_ptr<CodeIndex>> open(FileSystem& files, Machine& machine,
-                                                 const IndexPlace& place,
+                                                 const IndexLocation& location,
                                                  const Extractor& extractor);
 
   // As the last update left it, whatever the files hold now: nothing is listed, read or written,
   // and the summary says nothing. kNotFound when there is none; kConflict while somebody updates
   // it.
   static Result<std::unique_ptr<CodeIndex>> open_as_it_is(FileSystem& files, Machine& machine,
-                                                          const IndexPlace& place,
+                                                          const IndexLocation& location,
                                                           const Extractor& extractor);
 
   // When it was last written: no file was indexed later.

@@ -31,14 +31,14 @@ class Checkout {
   void write(const std::string& path, const std::string& text) {
     write_text(root() + "/" + path, text);
   }
-  IndexPlace place(const std::string& cache = "cache") const {
-    IndexPlace place{root(), std::nullopt, folder_ / cache};
-    if (in_git_) place.repository = *find_repository(files_, root());
-    return place;
+  IndexLocation location(const std::string& cache = "cache") const {
+    IndexLocation location{root(), std::nullopt, folder_ / cache};
+    if (in_git_) location.repository = *find_repository(files_, root());
+    return location;
   }
   std::unique_ptr<CodeIndex> open(const std::string& cache = "cache") const {
     SystemMachine machine;
-    auto index = CodeIndex::open(files_, machine, place(cache), toy_extractor());
+    auto index = CodeIndex::open(files_, machine, location(cache), toy_extractor());
     REQUIRE_MESSAGE(index, (index ? "" : index.error().message));
     return std::move(*index);
   }
@@ -189,7 +189,7 @@ TEST_CASE("a damaged, foreign or outdated database is made again") {
   Checkout checkout(false);
   checkout.write("a.toy", "def a\ncall a\n");
   const std::string expected = content_of(*checkout.open());
-  const std::string path = index_path(checkout.place());
+  const std::string path = index_path(checkout.location());
   const std::string sound = read_text(path);
   REQUIRE(sound.size() > 4096);
   std::mt19937 chance(7);
@@ -213,7 +213,7 @@ TEST_CASE("a damaged, foreign or outdated database is made again") {
     write_text(path, bytes);
     SystemMachine machine;
     PosixFileSystem files;
-    const auto index = CodeIndex::open(files, machine, checkout.place(), toy_extractor());
+    const auto index = CodeIndex::open(files, machine, checkout.location(), toy_extractor());
     CAPTURE(i);
     REQUIRE(index);
   }
@@ -223,7 +223,7 @@ TEST_CASE("a damaged, foreign or outdated database is made again") {
   ++newer.version;
   SystemMachine machine;
   PosixFileSystem files;
-  CHECK((*CodeIndex::open(files, machine, checkout.place(), newer))->summary().read == 1);
+  CHECK((*CodeIndex::open(files, machine, checkout.location(), newer))->summary().read == 1);
 }
 
 TEST_CASE("several processes at once end with the same index") {
@@ -236,7 +236,7 @@ TEST_CASE("several processes at once end with the same index") {
     threads.emplace_back([&] {
       SystemMachine machine;
       PosixFileSystem files;
-      const auto index = CodeIndex::open(files, machine, checkout.place(), toy_extractor());
+      const auto index = CodeIndex::open(files, machine, checkout.location(), toy_extractor());
       CHECK((index && (*index)->summary().indexed == 80));
     });
   }
@@ -258,13 +258,13 @@ TEST_CASE("a name is looked for in its file, its imports, its folder and the pro
   REQUIRE(caller->size() == 1);
   const auto edges = graph.callees(caller->front());
   REQUIRE(edges);
-  std::string told;
+  std::string reported;
   for (const CodeEdge& edge : *edges) {
-    told += edge.dst + " " + std::string(certainty_name(edge.certainty));
-    if (edge.meant.size() == 1) told += " " + edge.meant.front().path;
-    told += "\n";
+    reported += edge.dst + " " + std::string(certainty_name(edge.certainty));
+    if (edge.meant.size() == 1) reported += " " + edge.meant.front().path;
+    reported += "\n";
   }
-  CHECK(told ==
+  CHECK(reported ==
         "own resolved a/one.toy\nbeside resolved a/other.toy\nonly resolved c/three.toy\n"
         "many by_name\nnone unresolved\ntaken resolved b/two.toy\n");
   CHECK(graph.measure(caller->front())->fan_out == 4);

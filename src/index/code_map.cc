@@ -116,14 +116,14 @@ class WholeGraph {
     std::unordered_map<std::string, uint32_t> by_name;
     for (size_t i = 0; i < outline.definitions.size(); ++i) {
       const Definition& each = outline.definitions[i];
-      const auto [place, is_new] =
+      const auto [location, is_new] =
           by_name.try_emplace(each.qualified, static_cast<uint32_t>(nodes_.size()));
       if (is_new) {
         const bool hidden =
             each.kind == SymbolKind::kModule || each.kind == SymbolKind::kDeclaration;
         nodes_.push_back({file, static_cast<int32_t>(i), hidden});
       }
-      numbers.push_back(place->second);
+      numbers.push_back(location->second);
     }
   }
 

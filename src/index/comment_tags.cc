@@ -9,7 +9,7 @@ constexpr std::string_view kBareTags[] = {"bridge", "deprecated", "legacy", "orc
                                           "temporary"};
 constexpr std::string_view kPrefixes[] = {"clew:", "quedonde:"};
 constexpr size_t kLongestTag = 40;
-constexpr size_t kMostTags = 16;
+constexpr size_t kMaxTags = 16;
 
 bool is_tag_byte(char byte) {
   return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
@@ -26,7 +26,7 @@ std::string_view word_at(std::string_view text) {
 
 std::vector<std::string> comment_tags(std::string_view comment) {
   std::vector<std::string> tags;
-  for (size_t at = comment.find('@'); at != std::string_view::npos && tags.size() < kMostTags;
+  for (size_t at = comment.find('@'); at != std::string_view::npos && tags.size() < kMaxTags;
        at = comment.find('@', at + 1)) {
     // An address has a word before it.
     if (at > 0 && is_tag_byte(comment[at - 1])) continue;

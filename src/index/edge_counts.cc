@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kCountsKey = "counts";
 // Beyond this the whole graph is not much more.
-constexpr size_t kMostTouchedFiles = 1500;
+constexpr size_t kMaxTouchedFiles = 1500;
 
 void count_edge(IndexCounts& counts, const MentioningFile& in, const Mention& mention,
                 Resolver& resolver) {
@@ -122,7 +122,7 @@ Status CountedChange::count_before() {
     CLEW_ASSIGN(const auto numbers, database_.files_with(name_key(name, NameUse::kMentioned)));
     touched += numbers.size();
   }
-  if (touched > kMostTouchedFiles) return drop_counts(database_);
+  if (touched > kMaxTouchedFiles) return drop_counts(database_);
   CLEW_ASSIGN(const IndexCounts now, count_touched());
   before_ = {counts->resolved - now.resolved, counts->by_name - now.by_name,
              counts->unresolved - now.unresolved, counts->symbols - now.symbols};
@@ -148,9 +148,9 @@ Result<IndexCounts> CountedChange::count_touched() {
   others.insert(files_.begin(), files_.end());
   std::unordered_map<int64_t, std::string> paths;
   const auto path_of = [&](int64_t file) -> const std::string& {
-    const auto [place, is_new] = paths.try_emplace(file);
-    if (is_new) place->second = database_.path_of(file).value_or("");
-    return place->second;
+    const auto [location, is_new] = paths.try_emplace(file);
+    if (is_new) location->second = database_.path_of(file).value_or("");
+    return location->second;
   };
   LookedUpCandidates candidates(database_, path_of);
   Resolver resolver(candidates);

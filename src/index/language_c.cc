@@ -10,7 +10,7 @@ extern "C" const TSLanguage* tree_sitter_cpp();
 namespace clew {
 namespace {
 
-constexpr int kMostDeclarators = 16;  // around one name, as in int *(*f[3])(int)
+constexpr int kMaxDeclarators = 16;  // around one name, as in int *(*f[3])(int)
 
 constexpr NodeRule kCRules[] = {
     {"comment", Act::kComment},
@@ -85,7 +85,7 @@ TSNode inner_declarator(const SourceReading& reading, TSNode node) {
 // The declarator of a function: not of a pointer to one. Null when there is none.
 TSNode function_declarator(const SourceReading& reading, TSNode node) {
   TSNode declarator = reading.field(node, NodeField::kDeclarator);
-  for (int level = 0; level < kMostDeclarators && !ts_node_is_null(declarator); ++level) {
+  for (int level = 0; level < kMaxDeclarators && !ts_node_is_null(declarator); ++level) {
     if (SourceReading::type(declarator) == "operator_cast") return declarator;
     if (is_function_declarator(declarator)) {
       const TSNode inner = reading.field(declarator, NodeField::kDeclarator);
@@ -95,7 +95,7 @@ TSNode function_declarator(const SourceReading& reading, TSNode node) {
       const std::string_view type = SourceReading::type(inside);
       if (type.ends_with("identifier")) return declarator;
       TSNode deeper = inside;
-      for (int more = 0; more < kMostDeclarators && !ts_node_is_null(deeper); ++more) {
+      for (int more = 0; more < kMaxDeclarators && !ts_node_is_null(deeper); ++more) {
         if (is_function_declarator(deeper)) return deeper;
         deeper = inner_declarator(reading, deeper);
       }
@@ -109,7 +109,7 @@ TSNode function_declarator(const SourceReading& reading, TSNode node) {
 
 // The name that a declarator is about, as a node.
 TSNode declared_node(const SourceReading& reading, TSNode declarator) {
-  for (int level = 0; level < kMostDeclarators; ++level) {
+  for (int level = 0; level < kMaxDeclarators; ++level) {
     const TSNode inner = inner_declarator(reading, declarator);
     if (ts_node_is_null(inner)) return declarator;
     declarator = inner;

@@ -8,7 +8,7 @@ extern "C" const TSLanguage* tree_sitter_rust();
 namespace clew {
 namespace {
 
-constexpr int kMostUseLevels = 16;
+constexpr int kMaxUseLevels = 16;
 
 constexpr NodeRule kRustRules[] = {
     {"line_comment", Act::kComment},
@@ -82,7 +82,7 @@ void import_use(SourceReading& reading, TSNode top) {
   while (!trees.empty()) {
     UseTree tree = std::move(trees.back());
     trees.pop_back();
-    if (tree.level > kMostUseLevels || ts_node_is_null(tree.node)) continue;
+    if (tree.level > kMaxUseLevels || ts_node_is_null(tree.node)) continue;
     const std::string_view type = SourceReading::type(tree.node);
     const TSNode path = reading.field(tree.node, NodeField::kPath);
     const auto add = [&](TSNode name, std::string alias) {

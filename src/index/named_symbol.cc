@@ -11,8 +11,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostCandidates = 8;
-constexpr size_t kMostNear = 5;
+constexpr size_t kMaxCandidates = 8;
+constexpr size_t kMaxNear = 5;
 
 std::string shown_name(const std::string& name) { return visible(one_line(cut(name, 120))); }
 
@@ -38,7 +38,7 @@ Result<std::vector<Symbol>> symbols_named(SymbolGraph& graph, const std::string&
   if (name.empty()) return make_error(ErrorCode::kUsage, "a symbol's name is empty", "NAME");
   CLEW_ASSIGN(auto found, graph.find(name));
   if (!found.empty()) return found;
-  CLEW_ASSIGN(const auto near, graph.near(name, kMostNear));
+  CLEW_ASSIGN(const auto near, graph.near(name, kMaxNear));
   const std::string shown = shown_name(name);
   if (near.empty()) {
     return make_error(ErrorCode::kNotFound, fmt::format("no symbol is named \"{}\"", shown), shown,
@@ -69,11 +69,11 @@ std::vector<Symbol> distinct_symbols(std::vector<Symbol> found) {
 Error several_definitions(const std::string& name, const std::vector<Symbol>& meant,
                           const std::string& command) {
   std::vector<std::string> candidates;
-  for (size_t i = 0; i < std::min(meant.size(), kMostCandidates); ++i) {
+  for (size_t i = 0; i < std::min(meant.size(), kMaxCandidates); ++i) {
     candidates.push_back(visible(address_of(meant[i])));
   }
-  const std::string more = meant.size() > kMostCandidates
-                               ? fmt::format(" and {} more", meant.size() - kMostCandidates)
+  const std::string more = meant.size() > kMaxCandidates
+                               ? fmt::format(" and {} more", meant.size() - kMaxCandidates)
                                : "";
   return make_error(ErrorCode::kUsage,
                     fmt::format("\"{}\" has {} definitions: {}{}", shown_name(name), meant.size(),

@@ -18,8 +18,8 @@ namespace {
 
 // Definitions further inside belong to the one around them: names and fingerprints of a hostile
 // file would otherwise grow with the square of its size.
-constexpr size_t kMostNested = 40;
-constexpr size_t kMostMemberBytes = size_t{64} << 10;
+constexpr size_t kMaxNested = 40;
+constexpr size_t kMaxMemberBytes = size_t{64} << 10;
 
 bool is_function(SymbolKind kind) {
   return kind == SymbolKind::kFunction || kind == SymbolKind::kMethod;
@@ -175,7 +175,7 @@ Outliner::Next Outliner::enter(TSNode node) {
         const Written written = reading_.table().name == nullptr
                                     ? reading_.written(reading_.field(node, rule->a))
                                     : reading_.table().name(reading_, node, *rule);
-        if (!written.name.empty() && scopes_.size() < kMostNested) {
+        if (!written.name.empty() && scopes_.size() < kMaxNested) {
           inner.qualified =
               joined_name(scope().qualified, joined_name(written.qualifier, written.name));
           push_scope(std::move(inner));
@@ -407,7 +407,7 @@ void Outliner::read_annotation(TSNode node, const NodeRule& rule) {
 }
 
 void Outliner::add_member(std::string name) {
-  if (name.empty() || scope().members.size() > kMostMemberBytes) return;
+  if (name.empty() || scope().members.size() > kMaxMemberBytes) return;
   if (!scope().members.empty()) scope().members += ", ";
   scope().members += name;
 }
@@ -486,7 +486,7 @@ void Outliner::push_scope(Scope scope) {
 
 void Outliner::open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolKind kind,
                     Written written) {
-  if (written.name.empty() || scopes_.size() >= kMostNested) return;
+  if (written.name.empty() || scopes_.size() >= kMaxNested) return;
   const Scope* around = definition_scope();
   const auto index = static_cast<int32_t>(outline_.definitions.size());
   const bool in_type =

@@ -60,9 +60,9 @@ class OutlineWriter {
   }
   void difference(int64_t n) { number(n < 0 ? (static_cast<uint64_t>(-n) << 1) - 1 : n << 1); }
   void text(const std::string& each) {
-    const auto [place, is_new] = known_.try_emplace(each, texts_.size());
+    const auto [location, is_new] = known_.try_emplace(each, texts_.size());
     if (is_new) texts_.push_back(each);
-    number(place->second);
+    number(location->second);
   }
 
   void definition(const FileOutline& outline, const Definition& each, uint32_t& line) {
@@ -113,7 +113,7 @@ class OutlineReader {
     outline.language = one_of(number(), Language::kBash);
     outline.outcome = one_of(number(), FileOutline::Outcome::kGivenUp);
     outline.inner_functions = small();
-    const size_t definitions = count(kLeastDefinition);
+    const size_t definitions = count(kMinDefinition);
     outline.definitions.reserve(definitions);
     uint32_t line = 0;
     for (size_t i = 0; i < definitions && !bad_; ++i) definition(outline, line);
@@ -125,8 +125,8 @@ class OutlineReader {
   }
 
  private:
-  static constexpr size_t kLeastDefinition = 38;  // bytes of one
-  static constexpr size_t kLeastMention = 4;
+  static constexpr size_t kMinDefinition = 38;  // bytes of one
+  static constexpr size_t kMinMention = 4;
 
   uint64_t number() {
     uint64_t n = 0;
@@ -223,7 +223,7 @@ class OutlineReader {
   }
 
   void mentions(FileOutline& outline) {
-    const size_t n = count(kLeastMention);
+    const size_t n = count(kMinMention);
     outline.mentions.reserve(n);
     int64_t from = -1;
     uint32_t line = 0;

@@ -6,7 +6,7 @@ namespace clew {
 namespace {
 
 constexpr size_t kLongestName = 200;
-constexpr int kMostLevels = 8;  // of a qualifier, and of wrapping
+constexpr int kMaxLevels = 8;  // of a qualifier, and of wrapping
 
 bool is_left_out_of_names(char byte) {
   return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r' || byte == '"' ||
@@ -58,7 +58,7 @@ Act SourceReading::act(TSNode node) const {
 }
 
 TSNode SourceReading::unwrapped(TSNode node) const {
-  for (int level = 0; level < kMostLevels && act(node) == Act::kWrap; ++level)
+  for (int level = 0; level < kMaxLevels && act(node) == Act::kWrap; ++level)
     node = first_named(node);
   return node;
 }
@@ -79,7 +79,7 @@ TSNode SourceReading::member(TSNode access, const NodeRule& rule) const {
 
 Written SourceReading::written(TSNode node) const {
   std::string before;
-  for (int level = 0; level < kMostLevels && !ts_node_is_null(node); ++level) {
+  for (int level = 0; level < kMaxLevels && !ts_node_is_null(node); ++level) {
     const NodeRule* found = rule(node);
     if (found == nullptr) return {};
     switch (found->act) {
@@ -114,7 +114,7 @@ std::string SourceReading::qualifier(TSNode node) const {
     node = unwrapped(node);
     const NodeRule* found = ts_node_is_null(node) ? nullptr : rule(node);
     const Act what = found == nullptr ? Act::kNothing : found->act;
-    if (level == kMostLevels) {
+    if (level == kMaxLevels) {
       parts.emplace_back("?");
     } else if (what == Act::kAccess) {
       parts.push_back(name_text(member(node, *found)));

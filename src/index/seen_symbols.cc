@@ -9,7 +9,7 @@ namespace {
 
 // One line for each, the newest first: version, path, name, fingerprint and tokens, with tabs.
 constexpr const char* kSeenKey = "seen";
-constexpr size_t kMostSeen = 2000;
+constexpr size_t kMaxSeen = 2000;
 
 bool fits_a_line(const std::string& text) {
   return text.find_first_of("\t\n") == std::string::npos;
@@ -27,12 +27,12 @@ std::vector<std::string> split(const std::string& text, char at) {
 Status remember_seen(CodeIndex& index, const std::string& version,
                      const std::vector<SeenSymbol>& symbols) {
   std::vector<std::string> lines;
-  std::set<std::string> places;
+  std::set<std::string> locations;
   for (const SeenSymbol& each : symbols) {
     if (!fits_a_line(each.path) || !fits_a_line(each.qualified)) continue;
-    const std::string place = version + "\t" + each.path + "\t" + each.qualified + "\t";
-    places.insert(place);
-    lines.push_back(place + each.fingerprint.hex() + "\t" + std::to_string(each.tokens));
+    const std::string location = version + "\t" + each.path + "\t" + each.qualified + "\t";
+    locations.insert(location);
+    lines.push_back(location + each.fingerprint.hex() + "\t" + std::to_string(each.tokens));
   }
   IndexDatabase& database = index.database();
   // What is asked afterwards is still what was there when the index was opened, or newer.
@@ -41,9 +41,10 @@ Status remember_seen(CodeIndex& index, const std::string& version,
   const auto write = [&]() -> Status {
     CLEW_ASSIGN(const std::string before, database.meta(kSeenKey));
     for (const std::string& line : split(before, '\n')) {
-      if (lines.size() >= kMostSeen) break;
-      const bool is_replaced = std::any_of(
-          places.begin(), places.end(), [&](const auto& place) { return line.starts_with(place); });
+      if (lines.size() >= kMaxSeen) break;
+      const bool is_replaced =
+          std::any_of(locations.begin(), locations.end(),
+                      [&](const auto& location) { return line.starts_with(location); });
       if (!is_replaced) lines.push_back(line);
     }
     std::string text;

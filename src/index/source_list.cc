@@ -10,7 +10,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostPathBytes = size_t{256} << 20;
+constexpr size_t kMaxPathBytes = size_t{256} << 20;
 constexpr size_t kDeepest = 64;
 constexpr uint64_t kIgnoreFileLimit = uint64_t{1} << 20;
 
@@ -22,7 +22,7 @@ Error too_many_files(const std::string& root) {
 
 Result<std::vector<std::string>> ask_git(const GitRepository& repository) {
   GitCall call{.question = GitQuestion::kListedFiles};
-  call.bounds = {.head = kMostPathBytes, .tail = 0};
+  call.bounds = {.head = kMaxPathBytes, .tail = 0};
   CLEW_ASSIGN(const ProcessResult result, run_git(repository, call));
   if (!result.succeeded()) return git_refused(result, repository.root);
   if (result.output.left_out() > 0) return too_many_files(repository.root);
@@ -69,7 +69,7 @@ class IgnoringWalk {
     if (path.size() > kPathLimit || depth_ > kDeepest) return success();
     if (is_ignored_here(path, is_folder ? PathKind::kFolder : PathKind::kFile)) return success();
     if (!is_folder) {
-      if (found_.size() >= kMostListedFiles) return too_many_files(folder.path());
+      if (found_.size() >= kMaxListedFiles) return too_many_files(folder.path());
       found_.push_back(path);
       return success();
     }

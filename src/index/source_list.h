@@ -13,7 +13,7 @@
 namespace clew {
 
 // What is listed without git at most: a person may stand in any folder.
-inline constexpr size_t kMostListedFiles = 200'000;
+inline constexpr size_t kMaxListedFiles = 200'000;
 
 // kInvalid when there are too many files. `repository` is the one at `root`, if it is one.
 Result<std::vector<std::string>> list_sources(FileSystem& files, const std::string& root,

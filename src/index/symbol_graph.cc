@@ -150,8 +150,8 @@ CodeEdge SymbolGraph::edge_of(const MentioningFile& in, const Mention& mention,
 }
 
 Result<const std::vector<CodeEdge>*> SymbolGraph::edges_to_name(const std::string& name) {
-  const auto [place, is_new] = to_name_.try_emplace(name);
-  if (!is_new) return &place->second;
+  const auto [location, is_new] = to_name_.try_emplace(name);
+  if (!is_new) return &location->second;
   CLEW_ASSIGN(const auto numbers,
               index_.database().files_with(name_key(name, NameUse::kMentioned)));
   for (const int64_t file : numbers) {
@@ -160,12 +160,12 @@ Result<const std::vector<CodeEdge>*> SymbolGraph::edges_to_name(const std::strin
     for (const Mention& mention : outline.mentions) {
       if (!depends_on(in, mention, name)) continue;
       const MentionTarget target = resolver_.resolve(in, mention);
-      if (!target.meant.empty()) place->second.push_back(edge_of(in, mention, target));
+      if (!target.meant.empty()) location->second.push_back(edge_of(in, mention, target));
     }
   }
   CLEW_TRY(candidates_.status());
-  sort_edges(place->second);
-  return &place->second;
+  sort_edges(location->second);
+  return &location->second;
 }
 
 Result<std::vector<CodeEdge>> SymbolGraph::callers(const Symbol& symbol) {

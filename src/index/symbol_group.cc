@@ -93,8 +93,9 @@ Result<std::vector<GroupDependency>> dependencies_of(SymbolGraph& graph, const S
         const bool is_inside =
             own.contains({edge.meant.front().file, edge.meant.front().definition});
         if (is_inside) continue;
-        const auto [place, is_new] = found.try_emplace({edge.relation, edge.dst}, edge.certainty);
-        if (!is_new) place->second = std::min(place->second, edge.certainty);
+        const auto [location, is_new] =
+            found.try_emplace({edge.relation, edge.dst}, edge.certainty);
+        if (!is_new) location->second = std::min(location->second, edge.certainty);
       }
     }
   }

@@ -16,8 +16,8 @@ namespace {
 
 constexpr size_t kJobsAhead = 64;
 // A batch that is committed at once: what it holds in memory, and what a kill loses.
-constexpr size_t kMostBatchBytes = size_t{16} << 20;
-constexpr size_t kMostBatchNames = 400'000;
+constexpr size_t kMaxBatchBytes = size_t{16} << 20;
+constexpr size_t kMaxBatchNames = 400'000;
 // So many changed files are counted one by one; more, and the whole graph is counted again.
 constexpr size_t kFewChanges = 48;
 constexpr size_t kWorthStatThreads = 512;
@@ -117,8 +117,8 @@ class IndexUpdate {
   IndexUpdate(IndexDatabase& database, const Extractor& extractor, TreeReader tree)
       : database_(database), extractor_(extractor), tree_(std::move(tree)) {}
 
-  Result<IndexSummary> run(FileSystem& files, const IndexPlace& place) {
-    CLEW_TRY(find_changes(files, place));
+  Result<IndexSummary> run(FileSystem& files, const IndexLocation& location) {
+    CLEW_TRY(find_changes(files, location));
     const Status done = apply();
     if (!done) {
       static_cast<void>(database_.roll_back());
@@ -129,10 +129,10 @@ class IndexUpdate {
 
  private:
   // git lists the files while the rows are loaded and looked at.
-  Status find_changes(FileSystem& files, const IndexPlace& place) {
-    const auto list = [&] { return list_sources(files, place.root, place.repository); };
-    auto listing = place.repository ? std::async(std::launch::async, list)
-                                    : std::async(std::launch::deferred, list);
+  Status find_changes(FileSystem& files, const IndexLocation& location) {
+    const auto list = [&] { return list_sources(files, location.root, location.repository); };
+    auto listing = location.repository ? std::async(std::launch::async, list)
+                                       : std::async(std::launch::deferred, list);
     auto loaded = database_.files();
     std::vector<std::optional<FileStamp>> stamps;
     if (loaded) stamps = stamps_now(tree_, *loaded);
@@ -200,7 +200,7 @@ class IndexUpdate {
     for (size_t next = 0, taken = 0; taken < jobs_.size(); ++taken) {
       while (next < jobs_.size() && !work.full()) work.add(jobs_[next++]);
       CLEW_TRY(keep(jobs_[taken], work.take()));
-      if (batch_bytes_ > kMostBatchBytes || names_.size() > kMostBatchNames) CLEW_TRY(next_batch());
+      if (batch_bytes_ > kMaxBatchBytes || names_.size() > kMaxBatchNames) CLEW_TRY(next_batch());
     }
     CLEW_TRY(flush_names());
     CLEW_TRY(database_.commit());
@@ -266,9 +266,9 @@ class IndexUpdate {
 }  // namespace
 
 Result<IndexSummary> update_index(IndexDatabase& database, FileSystem& files,
-                                  const IndexPlace& place, const Extractor& extractor) {
-  CLEW_ASSIGN(TreeReader tree, TreeReader::open(place.root));
-  return IndexUpdate(database, extractor, std::move(tree)).run(files, place);
+                                  const IndexLocation& location, const Extractor& extractor) {
+  CLEW_ASSIGN(TreeReader tree, TreeReader::open(location.root));
+  return IndexUpdate(database, extractor, std::move(tree)).run(files, location);
 }
 
 }  // namespace clew

@@ -18,7 +18,7 @@ class IndexDatabase;
 
 inline constexpr uint64_t kSourceLimit = uint64_t{1} << 20;  // bytes of a file that is read
 
-struct IndexPlace {
+struct IndexLocation {
   std::string root;                         // real path of the checkout, or of the folder
   std::optional<GitRepository> repository;  // the one at `root`
   std::string cache_folder;                 // of the user; never in the checkout
@@ -41,6 +41,6 @@ struct IndexSummary {
 
 // REQUIRES: the lock beside the database is held, and no transaction is open.
 Result<IndexSummary> update_index(IndexDatabase& database, FileSystem& files,
-                                  const IndexPlace& place, const Extractor& extractor);
+                                  const IndexLocation& location, const Extractor& extractor);
 
 }  // namespace clew

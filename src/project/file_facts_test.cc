@@ -10,8 +10,8 @@
 namespace clew {
 namespace {
 
-struct Place {
-  Place() { root = *files.open_folder(temp.path()); }
+struct Location {
+  Location() { root = *files.open_folder(temp.path()); }
 
   FileComparison compare(const RecordedFile& recorded,
                          const std::vector<std::string>& candidates = {}) {
@@ -40,60 +40,60 @@ TEST_CASE("a file is hashed in pieces and its lines are counted") {
       {"a\nb", 2},
       {std::string(500'000, '\n'), 500'000},
   };
-  Place place;
+  Location location;
   for (const Row& row : kRows) {
-    write_text(place.temp / "sub/file", row.content);
-    CHECK(*read_file_facts(*place.root, "sub/file") ==
+    write_text(location.temp / "sub/file", row.content);
+    CHECK(*read_file_facts(*location.root, "sub/file") ==
           FileFacts{sha256(row.content), row.content.size(), row.lines});
   }
 }
 
 TEST_CASE("equal content is current, other content is changed") {
-  Place place;
+  Location location;
   const RecordedFile recorded{"a", sha256("one")};
-  write_text(place.temp / "a", "one");
-  CHECK(place.compare(recorded).drift == FileDrift::kCurrent);
-  std::filesystem::last_write_time(place.temp / "a", std::filesystem::file_time_type());
-  CHECK(place.compare(recorded).drift == FileDrift::kCurrent);
-  write_text(place.temp / "a", "two!");
-  const FileComparison changed = place.compare(recorded);
+  write_text(location.temp / "a", "one");
+  CHECK(location.compare(recorded).drift == FileDrift::kCurrent);
+  std::filesystem::last_write_time(location.temp / "a", std::filesystem::file_time_type());
+  CHECK(location.compare(recorded).drift == FileDrift::kCurrent);
+  write_text(location.temp / "a", "two!");
+  const FileComparison changed = location.compare(recorded);
   CHECK(changed.drift == FileDrift::kChanged);
   CHECK(changed.now->size == 4);
 }
 
 TEST_CASE("a file that is gone is missing, or renamed to one of the paths given") {
-  Place place;
+  Location location;
   const RecordedFile recorded{"a", sha256("one")};
-  write_text(place.temp / "b", "two");
-  write_text(place.temp / "c/d", "one");
-  CHECK(place.compare(recorded).drift == FileDrift::kMissing);
-  CHECK(place.compare(recorded, {"b", "none", "../x"}).drift == FileDrift::kMissing);
-  const FileComparison renamed = place.compare(recorded, {"a", "b", "c/d"});
+  write_text(location.temp / "b", "two");
+  write_text(location.temp / "c/d", "one");
+  CHECK(location.compare(recorded).drift == FileDrift::kMissing);
+  CHECK(location.compare(recorded, {"b", "none", "../x"}).drift == FileDrift::kMissing);
+  const FileComparison renamed = location.compare(recorded, {"a", "b", "c/d"});
   CHECK(renamed.drift == FileDrift::kRenamed);
   CHECK(renamed.renamed_to == "c/d");
   CHECK(renamed.now->hash == recorded.hash);
 }
 
 TEST_CASE("an empty file is nobody's new name") {
-  Place place;
-  write_text(place.temp / "b", "");
-  CHECK(place.compare({"a", sha256("")}, {"b"}).drift == FileDrift::kMissing);
+  Location location;
+  write_text(location.temp / "b", "");
+  CHECK(location.compare({"a", sha256("")}, {"b"}).drift == FileDrift::kMissing);
 }
 
 TEST_CASE("a file recorded as absent is current while it is, and changed when it comes back") {
-  Place place;
-  CHECK(place.compare({"a", Hash{}}).drift == FileDrift::kCurrent);
-  write_text(place.temp / "a", "");
-  CHECK(place.compare({"a", Hash{}}).drift == FileDrift::kChanged);
+  Location location;
+  CHECK(location.compare({"a", Hash{}}).drift == FileDrift::kCurrent);
+  write_text(location.temp / "a", "");
+  CHECK(location.compare({"a", Hash{}}).drift == FileDrift::kChanged);
 }
 
 TEST_CASE("a folder or a symbolic link in the file's place is not read") {
-  Place place;
-  write_text(place.temp / "target", "one");
-  std::filesystem::create_directories(place.temp / "folder");
-  std::filesystem::create_symlink("target", place.temp / "link");
+  Location location;
+  write_text(location.temp / "target", "one");
+  std::filesystem::create_directories(location.temp / "folder");
+  std::filesystem::create_symlink("target", location.temp / "link");
   for (const char* path : {"folder", "link", "../outside", "/etc/passwd"}) {
-    CHECK(place.compare({path, sha256("one")}).drift == FileDrift::kUnreadable);
+    CHECK(location.compare({path, sha256("one")}).drift == FileDrift::kUnreadable);
   }
 }
 

@@ -32,7 +32,7 @@ std::optional<Ancestry> find_kept(std::string_view kept, const std::string& pair
 void keep(GitAnswers& answers, const std::string& key, std::string_view kept,
           const std::string& line) {
   // The oldest go: HEAD has moved on from them.
-  const size_t room = kMostGitAnswer - line.size();
+  const size_t room = kMaxGitAnswer - line.size();
   if (kept.size() > room) {
     const size_t last_end = kept.rfind('\n', room - 1);
     kept = last_end == std::string_view::npos ? std::string_view() : kept.substr(0, last_end + 1);

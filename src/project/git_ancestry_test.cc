@@ -112,7 +112,7 @@ TEST_CASE("of many commits the latest are kept") {
     CHECK(in.compare(first, heads.back()) == Ancestry::kAncestor);
   }
   const auto kept = std::filesystem::directory_iterator(in.temp / "cache");
-  CHECK(std::filesystem::file_size(*kept) <= kMostGitAnswer);
+  CHECK(std::filesystem::file_size(*kept) <= kMaxGitAnswer);
   CHECK(in.programs_to_compare(first, heads[60]) == 0);
   CHECK(in.programs_to_compare(first, heads[30]) == 0);
   CHECK(in.programs_to_compare(first, heads[1]) == 1);
@@ -143,7 +143,7 @@ TEST_CASE("a damaged answer is asked again and replaced") {
   const std::string key = "ancestry " + in.at(in.repo.root()).common_dir;
   for (const std::string& damaged :
        {std::string("\n\n"), first + " " + second + " ", first + " " + second + " maybe\nx",
-        std::string(kMostGitAnswer, 'x'), std::string(kMostGitAnswer + 1, '\n')}) {
+        std::string(kMaxGitAnswer, 'x'), std::string(kMaxGitAnswer + 1, '\n')}) {
     in.answers.put(key, damaged);
     CHECK(in.compare(first, second) == Ancestry::kAncestor);
     CHECK(in.programs_to_compare(first, second) == 0);

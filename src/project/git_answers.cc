@@ -15,7 +15,7 @@ std::string name_of_key(const std::string& key) { return sha256(key).hex().subst
 
 std::optional<std::string> GitAnswersInFolder::get(const std::string& key) {
   if (folder_.empty()) return std::nullopt;
-  auto text = read_whole_file(files_, folder_ + "/" + name_of_key(key), kMostGitAnswer);
+  auto text = read_whole_file(files_, folder_ + "/" + name_of_key(key), kMaxGitAnswer);
   return text ? std::optional(*text) : std::nullopt;
 }
 

@@ -16,7 +16,7 @@ class GitAnswers {
   virtual void put(const std::string& key, const std::string& value) = 0;
 };
 
-inline constexpr size_t kMostGitAnswer = 4096;  // bytes of one value
+inline constexpr size_t kMaxGitAnswer = 4096;  // bytes of one value
 
 // One small file per key in a folder, which is made when it is missing; empty: nothing is kept.
 class GitAnswersInFolder final : public GitAnswers {

@@ -7,7 +7,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostAttributeText = size_t{64} << 20;
+constexpr size_t kMaxAttributeText = size_t{64} << 20;
 
 struct Attribute {
   const char* name;
@@ -49,7 +49,7 @@ std::optional<GitConversions> read_conversions(const GitRepository& repository,
   found.settings = *settings;
 
   GitCall call{
-      .question = GitQuestion::kAttributes, .bounds = {kMostAttributeText, 0}
+      .question = GitQuestion::kAttributes, .bounds = {kMaxAttributeText, 0}
   };
   for (const auto& [name, member] : kAttributes) call.arguments.push_back(name);
   for (const std::string& path : paths) call.input += path + '\0';

@@ -24,7 +24,7 @@ namespace {
 constexpr Duration kTimeout = seconds(3);
 constexpr Duration kLongTimeout = seconds(30);
 constexpr std::chrono::seconds kSilence(60);
-constexpr int kMostSafeFolders = 256;
+constexpr int kMaxSafeFolders = 256;
 
 struct QuestionRow {
   GitQuestion question;
@@ -85,7 +85,7 @@ void keep_safe_folders(std::vector<EnvironmentChange>& changes) {
   int count = 0;
   std::from_chars(text.data(), text.data() + text.size(), count);
   int kept = 0;
-  for (int i = 0; i < std::min(count, kMostSafeFolders); ++i) {
+  for (int i = 0; i < std::min(count, kMaxSafeFolders); ++i) {
     const std::string number = std::to_string(i);
     if (lower_case(value_of("GIT_CONFIG_KEY_" + number)) != "safe.directory") continue;
     const std::string next = std::to_string(kept++);
@@ -105,7 +105,7 @@ struct Reach {
     const std::string said = value_of("HOME");
     const bool is_own = said.starts_with('/') && !is_process_path(said) &&
                         is_home_of_person(files, said, root, own_user());
-    if (is_own) home = settled_path(files, said);
+    if (is_own) home = canonical_path(files, said);
   }
   // Whether a variable that names a file or folder is the person's word.
   bool leaves_alone(const std::string& path) {

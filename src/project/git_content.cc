@@ -12,10 +12,10 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostAtOnce = 128;                       // paths a program is asked for
-constexpr uint64_t kMostReadAtOnce = uint64_t{16} << 20;  // bytes of content, all files together
-constexpr size_t kMostListed = size_t{1} << 20;
-constexpr size_t kMostAboutContent = 128;  // bytes around each content
+constexpr size_t kMaxAtOnce = 128;                       // paths a program is asked for
+constexpr uint64_t kMaxReadAtOnce = uint64_t{16} << 20;  // bytes of content, all files together
+constexpr size_t kMaxListed = size_t{1} << 20;
+constexpr size_t kMaxAboutContent = 128;  // bytes around each content
 
 struct TreeEntry {
   std::string mode;  // "100644", "120000" for a link, "160000" for a submodule
@@ -84,15 +84,15 @@ class HeadPortion {
  private:
   static bool is_readable(const TreeEntry& entry) {
     return entry.type == "blob" && entry.mode.starts_with("100") && entry.size &&
-           *entry.size <= kMostHeadContent;
+           *entry.size <= kMaxHeadContent;
   }
   const TreeEntry& entry(size_t i) const { return entries_.at(paths_[i]); }
 
   bool list(const std::string& commit) {
     GitCall call{
         .question = GitQuestion::kTree,
-        .arguments = {commit,              "--"     },
-        .bounds = {.head = kMostListed, .tail = 0}
+        .arguments = {commit,             "--"     },
+        .bounds = {.head = kMaxListed, .tail = 0}
     };
     call.arguments.insert(call.arguments.end(), paths_.begin(), paths_.end());
     const auto answer = git_output(repository_, call);
@@ -111,7 +111,7 @@ class HeadPortion {
     for (size_t from = 0; from < wanted.size();) {
       uint64_t total = 0;
       size_t to = from;
-      while (to < wanted.size() && total + *entry(wanted[to]).size <= kMostReadAtOnce) {
+      while (to < wanted.size() && total + *entry(wanted[to]).size <= kMaxReadAtOnce) {
         total += *entry(wanted[to++]).size;
       }
       read_some(std::span(wanted).subspan(from, to - from), total);
@@ -123,7 +123,7 @@ class HeadPortion {
   void read_some(std::span<const size_t> wanted, uint64_t total) {
     GitCall call{.question = GitQuestion::kContents};
     for (const size_t i : wanted) call.input += entry(i).object + "\n";
-    call.bounds = {.head = total + wanted.size() * kMostAboutContent, .tail = 0};
+    call.bounds = {.head = total + wanted.size() * kMaxAboutContent, .tail = 0};
     const auto answer = git_output(repository_, call);
     std::string_view rest = answer ? std::string_view(*answer) : std::string_view();
     for (const size_t i : wanted) {
@@ -158,8 +158,8 @@ void read_head_files(FileSystem& files, const GitRepository& repository,
   const auto state = read_git_state(files, repository);
   if (!state) return;
   const std::span<const std::string> all(paths);
-  for (size_t from = 0; from < all.size(); from += kMostAtOnce) {
-    const auto portion = all.subspan(from, std::min(kMostAtOnce, all.size() - from));
+  for (size_t from = 0; from < all.size(); from += kMaxAtOnce) {
+    const auto portion = all.subspan(from, std::min(kMaxAtOnce, all.size() - from));
     if (!state->commit.empty()) {
       HeadPortion(repository, portion, from, take).read(state->commit);
       continue;

@@ -12,7 +12,7 @@
 
 namespace clew {
 
-inline constexpr uint64_t kMostHeadContent = uint64_t{4} << 20;
+inline constexpr uint64_t kMaxHeadContent = uint64_t{4} << 20;
 
 enum class HeadHas {
   kUnknown,  // git cannot tell
@@ -22,13 +22,13 @@ enum class HeadHas {
 
 struct HeadFile {
   HeadHas has = HeadHas::kUnknown;
-  // Nothing for what is larger than kMostHeadContent, no plain file, or not for certain.
+  // Nothing for what is larger than kMaxHeadContent, no plain file, or not for certain.
   std::optional<CheckedOut> content;
 };
 
 // `paths` are files, from the root of the repository. Each is taken once at most, with its place
 // in `paths`; of those that are not, git knows nothing: it is missing, refuses, or was too slow.
-using TakeHeadFile = std::function<void(size_t place, HeadFile file)>;
+using TakeHeadFile = std::function<void(size_t location, HeadFile file)>;
 void read_head_files(FileSystem& files, const GitRepository& repository,
                      const std::vector<std::string>& paths, const TakeHeadFile& take);
 

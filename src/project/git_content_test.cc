@@ -11,8 +11,8 @@
 namespace clew {
 namespace {
 
-struct Place {
-  Place() { repo.init(); }
+struct Location {
+  Location() { repo.init(); }
 
   std::vector<HeadFile> read(const std::vector<std::string>& paths) {
     const auto found = find_repository(files, repo.root());
@@ -20,7 +20,7 @@ struct Place {
     REQUIRE(found->has_value());
     std::vector<HeadFile> out(paths.size());
     read_head_files(files, **found, paths,
-                    [&](size_t place, HeadFile file) { out[place] = std::move(file); });
+                    [&](size_t location, HeadFile file) { out[location] = std::move(file); });
     return out;
   }
   HeadFile read_one(const std::string& path) { return read({path}).front(); }
@@ -34,15 +34,15 @@ struct Place {
 
 TEST_CASE("the last commit's content is read, whatever stands there now") {
   CLEW_NEED_GIT();
-  Place place;
-  CHECK(place.read_one("a").has == HeadHas::kNothing);  // no commit yet
-  place.repo.commit("a", "one\n");
-  place.repo.commit("d/b", "two");
-  place.repo.commit("empty", "");
-  place.repo.commit(":(top)*.x", "odd");
-  write_text(place.repo.root() + "/a", "changed\n");
-  std::filesystem::remove_all(place.repo.root() + "/d");
-  const auto read = place.read({"a", "d/b", "empty", ":(top)*.x", "none", "a/b", "*", "a"});
+  Location location;
+  CHECK(location.read_one("a").has == HeadHas::kNothing);  // no commit yet
+  location.repo.commit("a", "one\n");
+  location.repo.commit("d/b", "two");
+  location.repo.commit("empty", "");
+  location.repo.commit(":(top)*.x", "odd");
+  write_text(location.repo.root() + "/a", "changed\n");
+  std::filesystem::remove_all(location.repo.root() + "/d");
+  const auto read = location.read({"a", "d/b", "empty", ":(top)*.x", "none", "a/b", "*", "a"});
   for (const size_t there : {0, 1, 2, 3, 7}) {
     REQUIRE(read[there].has == HeadHas::kFile);
     REQUIRE(read[there].content.has_value());
@@ -53,41 +53,41 @@ TEST_CASE("the last commit's content is read, whatever stands there now") {
   CHECK(read[3].content->content == "odd");
   CHECK(read[7].content->content == "one\n");
   for (const size_t absent : {4, 5, 6}) CHECK(read[absent].has == HeadHas::kNothing);
-  CHECK(place.read_one("d").has == HeadHas::kNothing);  // a folder is no file
+  CHECK(location.read_one("d").has == HeadHas::kNothing);  // a folder is no file
 }
 
 TEST_CASE("links, submodules and what is too large are there without their content") {
   CLEW_NEED_GIT();
-  Place place;
-  const GitSandbox library(place.temp / "library");
+  Location location;
+  const GitSandbox library(location.temp / "library");
   library.init();
   library.commit("l", "1");
-  place.repo.git({"submodule", "--quiet", "add", library.root(), "lib"});
-  std::filesystem::create_symlink("lib", place.repo.root() + "/link");
-  place.repo.git({"add", "link"});
-  place.repo.commit("large", std::string(kMostHeadContent + 1, 'x'));
-  place.repo.commit("largest", std::string(kMostHeadContent, 'x'));
+  location.repo.git({"submodule", "--quiet", "add", library.root(), "lib"});
+  std::filesystem::create_symlink("lib", location.repo.root() + "/link");
+  location.repo.git({"add", "link"});
+  location.repo.commit("large", std::string(kMaxHeadContent + 1, 'x'));
+  location.repo.commit("largest", std::string(kMaxHeadContent, 'x'));
   for (const char* path : {"lib", "link", "large"}) {
     CAPTURE(std::string(path));
-    const HeadFile file = place.read_one(path);
+    const HeadFile file = location.read_one(path);
     CHECK(file.has == HeadHas::kFile);
     CHECK_FALSE(file.content.has_value());
   }
-  CHECK(place.read_one("lib/l").has == HeadHas::kNothing);
-  CHECK(place.read_one("largest").content->content.size() == kMostHeadContent);
+  CHECK(location.read_one("lib/l").has == HeadHas::kNothing);
+  CHECK(location.read_one("largest").content->content.size() == kMaxHeadContent);
 }
 
 TEST_CASE("hundreds of files are read, each its own") {
   CLEW_NEED_GIT();
-  Place place;
+  Location location;
   std::vector<std::string> paths;
   for (int i = 0; i < 300; ++i) {
     paths.push_back("f" + std::to_string(i));
-    write_text(place.repo.root() + "/" + paths.back(), std::string(static_cast<size_t>(i), 'x'));
+    write_text(location.repo.root() + "/" + paths.back(), std::string(static_cast<size_t>(i), 'x'));
   }
-  place.repo.git({"add", "."});
-  place.repo.git({"commit", "--quiet", "-m", "many"});
-  const auto read = place.read(paths);
+  location.repo.git({"add", "."});
+  location.repo.git({"commit", "--quiet", "-m", "many"});
+  const auto read = location.read(paths);
   for (size_t i = 0; i < paths.size(); ++i) {
     REQUIRE(read[i].content.has_value());
     CHECK(read[i].content->content.size() == i);
@@ -96,10 +96,10 @@ TEST_CASE("hundreds of files are read, each its own") {
 
 TEST_CASE("a repository that git refuses says nothing, and nothing fails") {
   CLEW_NEED_GIT();
-  Place place;
-  place.repo.commit("a", "one\n");
-  write_text(place.repo.root() + "/.git/config", "[core\n");
-  CHECK(place.read_one("a").has == HeadHas::kUnknown);
+  Location location;
+  location.repo.commit("a", "one\n");
+  write_text(location.repo.root() + "/.git/config", "[core\n");
+  CHECK(location.read_one("a").has == HeadHas::kUnknown);
 }
 
 // What is worked out is compared with what git itself writes, for every pair of a setting and a
@@ -144,29 +144,29 @@ TEST_CASE("content is told as git checks it out, or not at all") {
       {"m", "one\r\ntwo\nthree\n"},
   };
   for (const auto& setting : kSettings) {
-    Place place;
-    place.repo.git({"config", "core.autocrlf", "false"});
-    for (const auto& content : kContents) place.repo.commit(content.name, content.text);
-    write_text(place.repo.root() + "/.gitattributes", std::string(setting.attributes) + "\n");
-    place.repo.git({"config", "--unset", "core.autocrlf"});
+    Location location;
+    location.repo.git({"config", "core.autocrlf", "false"});
+    for (const auto& content : kContents) location.repo.commit(content.name, content.text);
+    write_text(location.repo.root() + "/.gitattributes", std::string(setting.attributes) + "\n");
+    location.repo.git({"config", "--unset", "core.autocrlf"});
     for (const char* line : setting.config) {
       const std::string text = line;
       const size_t mark = text.find('=');
-      place.repo.git({"config", "--add", text.substr(0, mark), text.substr(mark + 1)});
+      location.repo.git({"config", "--add", text.substr(0, mark), text.substr(mark + 1)});
     }
     for (const auto& content : kContents) {
       CAPTURE(std::string(setting.attributes));
       CAPTURE(setting.config.size());
       CAPTURE(std::string(content.name));
-      const HeadFile told = place.read_one(content.name);
+      const HeadFile reported = location.read_one(content.name);
       const bool is_unknown = std::string(setting.unknown).find(content.name) != std::string::npos;
-      CHECK(told.has == HeadHas::kFile);
-      CHECK(told.content.has_value() == !is_unknown);
-      if (!told.content) continue;
-      const std::string path = place.repo.root() + "/" + content.name;
+      CHECK(reported.has == HeadHas::kFile);
+      CHECK(reported.content.has_value() == !is_unknown);
+      if (!reported.content) continue;
+      const std::string path = location.repo.root() + "/" + content.name;
       std::filesystem::remove(path);
-      place.repo.git({"checkout", "--quiet", "--", content.name});
-      CHECK(told.content->content == read_text(path));
+      location.repo.git({"checkout", "--quiet", "--", content.name});
+      CHECK(reported.content->content == read_text(path));
     }
   }
 }

@@ -20,12 +20,12 @@ class Glob {
   }
 
  private:
-  static constexpr size_t kMostSteps = 100'000;    // for one pattern
-  static constexpr size_t kMostInAll = 2'000'000;  // for all patterns of a file's folders
+  static constexpr size_t kMaxSteps = 100'000;    // for one pattern
+  static constexpr size_t kMaxInAll = 2'000'000;  // for all patterns of a file's folders
 
   bool goes_on(std::string_view pattern, std::string_view text) {
     while (!pattern.empty()) {
-      if (++steps_ - before_ > kMostSteps || steps_ > kMostInAll) return false;
+      if (++steps_ - before_ > kMaxSteps || steps_ > kMaxInAll) return false;
       if (pattern[0] == '*') return star(pattern, text);
       if (text.empty()) return false;
       const bool any = pattern[0] == '?' && text[0] != '/';

@@ -157,7 +157,7 @@ bool read_index(std::string_view bytes, const std::function<bool(const IndexEntr
 
 std::optional<uint32_t> size_in_index(FileSystem& files, const GitRepository& repository,
                                       std::string_view path) {
-  const auto bytes = read_whole_file(files, repository.git_dir + "/index", kMostIndex);
+  const auto bytes = read_whole_file(files, repository.git_dir + "/index", kMaxIndex);
   if (!bytes) return std::nullopt;
   IndexReader reader(*bytes, hash_size_of(*bytes));
   if (!reader.open()) return std::nullopt;

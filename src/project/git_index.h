@@ -19,7 +19,7 @@
 
 namespace clew {
 
-inline constexpr uint64_t kMostIndex = uint64_t{64} << 20;
+inline constexpr uint64_t kMaxIndex = uint64_t{64} << 20;
 
 struct IndexEntry {
   std::string_view path;  // from the root of the checkout

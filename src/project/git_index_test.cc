@@ -9,8 +9,8 @@
 namespace clew {
 namespace {
 
-struct IndexedPlace {
-  IndexedPlace() { repo.init(); }
+struct IndexedLocation {
+  IndexedLocation() { repo.init(); }
 
   std::optional<uint32_t> size(const std::string& path) {
     const auto found = find_repository(files, repo.root());
@@ -27,52 +27,52 @@ struct IndexedPlace {
 
 TEST_CASE("the size of a file is found in every version of the index") {
   CLEW_NEED_GIT();
-  IndexedPlace place;
-  CHECK_FALSE(place.size("a").has_value());
+  IndexedLocation location;
+  CHECK_FALSE(location.size("a").has_value());
   const std::string long_name(200, 'n');
   for (const std::string& name : {std::string("a"), std::string("src/deep/one.c"),
                                   std::string("src/deep/two.c"), long_name + "/" + long_name}) {
-    place.repo.commit(name, name + "\n");
+    location.repo.commit(name, name + "\n");
   }
-  place.repo.commit("z", "");
+  location.repo.commit("z", "");
   for (const char* version : {"2", "3", "4"}) {
     CAPTURE(version);
-    place.repo.git({"update-index", "--index-version", version});
-    CHECK(place.size("a") == 2U);
-    CHECK(place.size("src/deep/two.c") == 15U);
-    CHECK(place.size(long_name + "/" + long_name) == 402U);
-    CHECK(place.size("z") == 0U);
-    CHECK_FALSE(place.size("src/deep").has_value());
-    CHECK_FALSE(place.size("b").has_value());
+    location.repo.git({"update-index", "--index-version", version});
+    CHECK(location.size("a") == 2U);
+    CHECK(location.size("src/deep/two.c") == 15U);
+    CHECK(location.size(long_name + "/" + long_name) == 402U);
+    CHECK(location.size("z") == 0U);
+    CHECK_FALSE(location.size("src/deep").has_value());
+    CHECK_FALSE(location.size("b").has_value());
   }
 }
 
 TEST_CASE("of a file that is only going to be added the flags are longer") {
   CLEW_NEED_GIT();
-  IndexedPlace place;
-  write_text(place.repo.root() + "/a", "soon\n");
-  place.repo.git({"add", "-N", "a"});
-  place.repo.commit("b", "there\n");
-  CHECK(place.size("b") == 6U);
+  IndexedLocation location;
+  write_text(location.repo.root() + "/a", "soon\n");
+  location.repo.git({"add", "-N", "a"});
+  location.repo.commit("b", "there\n");
+  CHECK(location.size("b") == 6U);
 }
 
 TEST_CASE("an index that was cut, or is none, says nothing") {
   CLEW_NEED_GIT();
-  IndexedPlace place;
-  for (const char* name : {"a/one", "a/two", "b"}) place.repo.commit(name, "x\n");
+  IndexedLocation location;
+  for (const char* name : {"a/one", "a/two", "b"}) location.repo.commit(name, "x\n");
   for (const char* version : {"2", "4"}) {
-    place.repo.git({"update-index", "--index-version", version});
-    const std::string whole = read_text(place.index());
+    location.repo.git({"update-index", "--index-version", version});
+    const std::string whole = read_text(location.index());
     for (size_t length = 0; length < whole.size() / 2; ++length) {
-      write_text(place.index(), whole.substr(0, length));
-      static_cast<void>(place.size("b"));
-      CHECK_FALSE(place.size("c").has_value());
+      write_text(location.index(), whole.substr(0, length));
+      static_cast<void>(location.size("b"));
+      CHECK_FALSE(location.size("c").has_value());
     }
-    write_text(place.index(), whole);
-    CHECK(place.size("b") == 2U);
+    write_text(location.index(), whole);
+    CHECK(location.size("b") == 2U);
   }
-  write_text(place.index(), "DIRC\x7f\x7f\x7f\x7f with much more behind it than that");
-  CHECK_FALSE(place.size("b").has_value());
+  write_text(location.index(), "DIRC\x7f\x7f\x7f\x7f with much more behind it than that");
+  CHECK_FALSE(location.size("b").has_value());
 }
 
 }  // namespace

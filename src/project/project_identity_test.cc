@@ -37,7 +37,7 @@ class NoPrograms {
   std::string before_;
 };
 
-struct Place {
+struct Location {
   ProjectIdentity identify(const std::string& path) {
     const auto identity = identify_project(files, cache, path);
     REQUIRE(identity.ok());
@@ -52,27 +52,27 @@ struct Place {
 }  // namespace
 
 TEST_CASE("without git the real path is the project, and nothing is run") {
-  Place place;
-  std::filesystem::create_directories(place.temp / "work");
-  std::filesystem::create_symlink("work", place.temp / "link");
+  Location location;
+  std::filesystem::create_directories(location.temp / "work");
+  std::filesystem::create_symlink("work", location.temp / "link");
   NoPrograms none;
-  const std::string real = place.temp / "work";
-  CHECK(place.identify(place.temp / "link") == ProjectIdentity{"path:" + real, "path:" + real,
-                                                               "path:" + real, "work", real, "",
-                                                               std::nullopt});
-  CHECK(place.cache.values.empty());
-  CHECK(identify_project(place.files, place.cache, place.temp / "none").error().code ==
+  const std::string real = location.temp / "work";
+  CHECK(location.identify(location.temp / "link") == ProjectIdentity{"path:" + real, "path:" + real,
+                                                                     "path:" + real, "work", real,
+                                                                     "", std::nullopt});
+  CHECK(location.cache.values.empty());
+  CHECK(identify_project(location.files, location.cache, location.temp / "none").error().code ==
         ErrorCode::kNotFound);
 }
 
 TEST_CASE("before the first commit the real path is the project, and nothing is run") {
   CLEW_NEED_GIT();
-  Place place;
-  const GitSandbox repo(place.temp / "repo");
+  Location location;
+  const GitSandbox repo(location.temp / "repo");
   repo.init();
   std::filesystem::create_directories(repo.root() + "/sub");
   NoPrograms none;
-  const ProjectIdentity identity = place.identify(repo.root() + "/sub");
+  const ProjectIdentity identity = location.identify(repo.root() + "/sub");
   CHECK(identity.id == "path:" + repo.root() + "/sub");
   CHECK(identity.repository == "path:" + repo.root());
   CHECK(identity.root == repo.root());
@@ -82,27 +82,27 @@ TEST_CASE("before the first commit the real path is the project, and nothing is 
 
 TEST_CASE("the root commit is the project; clones and worktrees share it, folders are apart") {
   CLEW_NEED_GIT();
-  Place place;
-  const GitSandbox repo(place.temp / "repo");
+  Location location;
+  const GitSandbox repo(location.temp / "repo");
   repo.init();
   const std::string first = repo.commit("web/a", "1");
   repo.commit("web/a", "2");
-  repo.git({"worktree", "add", "--quiet", "-b", "side", place.temp / "side"});
-  repo.git({"clone", "--quiet", "file://" + repo.root(), place.temp / "clone"});
+  repo.git({"worktree", "add", "--quiet", "-b", "side", location.temp / "side"});
+  repo.git({"clone", "--quiet", "file://" + repo.root(), location.temp / "clone"});
 
-  const ProjectIdentity identity = place.identify(repo.root());
+  const ProjectIdentity identity = location.identify(repo.root());
   CHECK(identity.id == "git:" + first);
   CHECK(identity.repository == identity.id);
   CHECK(identity.path_id == "path:" + repo.root());
   CHECK(identity.name == "repo");
-  CHECK(place.identify(place.temp / "clone").id == identity.id);
+  CHECK(location.identify(location.temp / "clone").id == identity.id);
 
-  const ProjectIdentity side = place.identify(place.temp / "side");
+  const ProjectIdentity side = location.identify(location.temp / "side");
   CHECK(side.id == identity.id);
   CHECK(side.name == "repo");
-  CHECK(side.root == place.temp / "side");
+  CHECK(side.root == location.temp / "side");
 
-  const ProjectIdentity web = place.identify(place.temp / "side/web");
+  const ProjectIdentity web = location.identify(location.temp / "side/web");
   CHECK(web.id == "git:" + first + ":web");
   CHECK(web.repository == identity.id);
   CHECK(web.folder == "web");
@@ -111,78 +111,78 @@ TEST_CASE("the root commit is the project; clones and worktrees share it, folder
 
 TEST_CASE("what is known is not asked again, and no program is run") {
   CLEW_NEED_GIT();
-  Place place;
-  const GitSandbox repo(place.temp / "repo");
+  Location location;
+  const GitSandbox repo(location.temp / "repo");
   repo.init();
   const std::string first = repo.commit("a", "1");
-  const ProjectIdentity before = place.identify(repo.root());
-  REQUIRE(place.cache.values.size() == 1);
+  const ProjectIdentity before = location.identify(repo.root());
+  REQUIRE(location.cache.values.size() == 1);
   repo.git({"checkout", "--quiet", "--orphan", "unborn"});
   NoPrograms none;
-  CHECK(place.identify(repo.root()) == before);
-  place.cache.values.clear();
-  CHECK(place.identify(repo.root()).id == before.path_id);
+  CHECK(location.identify(repo.root()) == before);
+  location.cache.values.clear();
+  CHECK(location.identify(repo.root()).id == before.path_id);
 }
 
 TEST_CASE("a git that cannot be run leaves the path, and that is not remembered") {
   CLEW_NEED_GIT();
-  Place place;
-  const GitSandbox repo(place.temp / "repo");
+  Location location;
+  const GitSandbox repo(location.temp / "repo");
   repo.init();
   const std::string first = repo.commit("a", "1");
   {
     NoPrograms none;
-    CHECK(place.identify(repo.root()).id == "path:" + repo.root());
+    CHECK(location.identify(repo.root()).id == "path:" + repo.root());
   }
-  CHECK(place.identify(repo.root()).id == "git:" + first);
+  CHECK(location.identify(repo.root()).id == "git:" + first);
 }
 
 TEST_CASE("of several root commits the lowest counts") {
   CLEW_NEED_GIT();
-  Place place;
-  const GitSandbox repo(place.temp / "repo");
+  Location location;
+  const GitSandbox repo(location.temp / "repo");
   repo.init();
   const std::string first = repo.commit("a", "1");
   repo.git({"checkout", "--quiet", "--orphan", "other"});
   const std::string second = repo.commit("b", "1");
   repo.git({"merge", "--quiet", "--allow-unrelated-histories", "-m", "both", "main"});
-  CHECK(place.identify(repo.root()).id == "git:" + std::min(first, second));
+  CHECK(location.identify(repo.root()).id == "git:" + std::min(first, second));
 }
 
 TEST_CASE("a shallow clone goes by its remote, without the password in it") {
   CLEW_NEED_GIT();
-  Place place;
-  const GitSandbox repo(place.temp / "repo");
+  Location location;
+  const GitSandbox repo(location.temp / "repo");
   repo.init();
   repo.commit("a", "1");
   repo.commit("a", "2");
-  repo.git({"clone", "--quiet", "--depth=1", "file://" + repo.root(), place.temp / "shallow"});
-  CHECK(place.identify(place.temp / "shallow").id == "remote:" + repo.root());
+  repo.git({"clone", "--quiet", "--depth=1", "file://" + repo.root(), location.temp / "shallow"});
+  CHECK(location.identify(location.temp / "shallow").id == "remote:" + repo.root());
 
-  const GitSandbox shallow(place.temp / "shallow");
+  const GitSandbox shallow(location.temp / "shallow");
   shallow.git({"remote", "set-url", "origin", "https://ana:secret@example.org/team/repo.git"});
-  place.cache.values.clear();
-  CHECK(place.identify(shallow.root()).id == "remote:example.org/team/repo");
+  location.cache.values.clear();
+  CHECK(location.identify(shallow.root()).id == "remote:example.org/team/repo");
   shallow.git({"remote", "rename", "origin", "upstream"});
-  place.cache.values.clear();
-  CHECK(place.identify(shallow.root()).id == "remote:example.org/team/repo");
+  location.cache.values.clear();
+  CHECK(location.identify(shallow.root()).id == "remote:example.org/team/repo");
   shallow.git({"remote", "remove", "upstream"});
-  place.cache.values.clear();
-  CHECK(place.identify(shallow.root()).id == "path:" + shallow.root());
+  location.cache.values.clear();
+  CHECK(location.identify(shallow.root()).id == "path:" + shallow.root());
 }
 
 TEST_CASE("a repository that took the place of another is not mistaken for it") {
   CLEW_NEED_GIT();
-  Place place;
-  const GitSandbox repo(place.temp / "repo");
+  Location location;
+  const GitSandbox repo(location.temp / "repo");
   repo.init();
   repo.commit("a", "1");
-  const std::string before = place.identify(repo.root()).id;
-  std::filesystem::rename(repo.root(), place.temp / "moved");
+  const std::string before = location.identify(repo.root()).id;
+  std::filesystem::rename(repo.root(), location.temp / "moved");
   repo.init();
   const std::string other = repo.commit("a", "other");
-  CHECK(place.identify(repo.root()).id == "git:" + other);
-  CHECK(place.identify(place.temp / "moved").id == before);
+  CHECK(location.identify(repo.root()).id == "git:" + other);
+  CHECK(location.identify(location.temp / "moved").id == before);
 }
 
 TEST_CASE("all ways to reach a remote have one form, without names and secrets") {

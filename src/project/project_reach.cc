@@ -51,23 +51,23 @@ bool is_home_of_person(FileSystem& files, const std::string& home, const std::st
                        uint32_t user) {
   const auto listed = listed_home(files, user);
   if (listed == home) return true;
-  const std::string real = settled_path(files, home);
+  const std::string real = canonical_path(files, home);
   if (project_around(files, folder, real, {}).empty()) return true;
-  if (listed) return settled_path(files, *listed) == real;
+  if (listed) return canonical_path(files, *listed) == real;
   const auto above = files.info(parent_of(real));
   return above && above->owner != user;
 }
 
 bool is_in_reach(FileSystem& files, const std::string& path, const std::string& folder,
                  const std::string& home) {
-  const std::string real_home = home.empty() ? home : settled_path(files, home);
-  const std::string place = settled_path(files, path);
-  if (!project_around(files, folder, place, real_home).empty()) return true;
+  const std::string real_home = home.empty() ? home : canonical_path(files, home);
+  const std::string location = canonical_path(files, path);
+  if (!project_around(files, folder, location, real_home).empty()) return true;
   // In another worktree.
-  if (outermost_project(files, parent_of(place), real_home).empty()) return false;
+  if (outermost_project(files, parent_of(location), real_home).empty()) return false;
   const auto own = find_repository(files, folder);
   if (!own || !*own) return false;
-  std::string nearest = parent_of(place);
+  std::string nearest = parent_of(location);
   while (nearest.size() > 1 && !files.info(nearest)) nearest = parent_of(nearest);
   const auto other = find_repository(files, nearest);
   return other && *other && (*other)->common_dir == (*own)->common_dir;

@@ -18,7 +18,7 @@ namespace clew {
 namespace {
 
 constexpr const char* kList = "trusted";
-constexpr uint64_t kMostList = uint64_t{1} << 20;
+constexpr uint64_t kMaxList = uint64_t{1} << 20;
 constexpr size_t kIdDigits = 32;
 constexpr uint32_t kOthersWrite = 022;
 constexpr uint32_t kOthersAnything = 077;
@@ -200,7 +200,7 @@ std::vector<TrustedStore> TrustedStores::list() {
   const auto info = file ? (*file)->info() : Result<FileInfo>(file.error());
   const bool is_own = info && info->owner == user_ && (info->mode & kOthersWrite) == 0;
   if (!is_own) return {};
-  const auto text = read_whole(**file, kMostList);
+  const auto text = read_whole(**file, kMaxList);
   return text ? parse_list(*text) : std::vector<TrustedStore>();
 }
 

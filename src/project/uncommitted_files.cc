@@ -12,7 +12,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostPaths = size_t{8} << 20;  // bytes of them
+constexpr size_t kMaxPaths = size_t{8} << 20;  // bytes of them
 
 // What is told of a file of which several hold: the first of these.
 constexpr UncommittedKind kOrder[] = {
@@ -55,7 +55,7 @@ class UncommittedList {
  private:
   // Each part of git's answer that came whole.
   Result<std::vector<std::string>> ask(GitCall call) {
-    call.bounds = {.head = kMostPaths, .tail = 0};
+    call.bounds = {.head = kMaxPaths, .tail = 0};
     CLEW_ASSIGN(const ProcessResult result, run_git(repository_, call));
     if (!result.succeeded()) return git_refused(result, repository_.root);
     if (result.output.left_out() > 0) out_.complete = false;
@@ -99,7 +99,7 @@ class UncommittedList {
     // Looked at before it is read: when another one comes in between, more is compared by content.
     const auto info = files_.info(path);
     if (!info && info.error().code == ErrorCode::kNotFound) return;
-    const auto bytes = read_whole_file(files_, path, kMostIndex);
+    const auto bytes = read_whole_file(files_, path, kMaxIndex);
     if (!info || !bytes) {
       out_.complete = false;
       return;
@@ -127,11 +127,11 @@ class UncommittedList {
   }
 
   void add(UncommittedKind kind, const std::string& path, const std::string& renamed_from = "") {
-    const auto [place, is_new] =
+    const auto [location, is_new] =
         found_.try_emplace(path, UncommittedFile{kind, path, renamed_from});
     if (is_new) return;
     const auto rank = [](UncommittedKind k) { return std::find(kOrder, std::end(kOrder), k); };
-    if (rank(kind) < rank(place->second.kind)) place->second = {kind, path, renamed_from};
+    if (rank(kind) < rank(location->second.kind)) location->second = {kind, path, renamed_from};
   }
 
   FileSystem& files_;

@@ -15,8 +15,8 @@
 namespace clew {
 namespace {
 
-constexpr uint64_t kMostCompared = uint64_t{32} << 20;        // bytes of one file
-constexpr uint64_t kMostComparedInAll = uint64_t{512} << 20;  // then the rest is not compared
+constexpr uint64_t kMaxCompared = uint64_t{32} << 20;        // bytes of one file
+constexpr uint64_t kMaxComparedInAll = uint64_t{512} << 20;  // then the rest is not compared
 constexpr uint32_t kFileType = 0170000;
 constexpr uint32_t kPlainFile = 0100000;
 constexpr uint32_t kLink = 0120000;
@@ -148,12 +148,12 @@ class WorkTree {
     if (file.same_facts) return true;
     const bool is_link = file.info.kind == FileKind::kSymlink;
     if (file.type == kLink && !is_link && conversions.settings.makes_links) return false;
-    if (file.info.size > kMostCompared || compared_ + file.info.size > kMostComparedInAll) {
+    if (file.info.size > kMaxCompared || compared_ + file.info.size > kMaxComparedInAll) {
       return std::nullopt;
     }
     compared_ += file.info.size;
     if (is_link) return target_of(file.path, file.object);
-    auto content = read_whole_file(root_, file.path, kMostCompared);
+    auto content = read_whole_file(root_, file.path, kMaxCompared);
     if (!content) return std::nullopt;
     if (file.type == kLink) return blob_object(*content, file.object.size()) == file.object;
     const auto attributes = conversions.attributes.find(file.path);

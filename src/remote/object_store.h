@@ -20,8 +20,8 @@ class ObjectStore {
  public:
   virtual ~ObjectStore() = default;
 
-  // All or nothing, and of many who try at once one creates it. kExists: what was there is untouched.
-  // After an error it may or may not have been created.
+  // All or nothing, and of many who try at once one creates it. kExists: what was there is
+  // untouched. After an error it may or may not have been created.
   virtual Result<PutOutcome> put_if_absent(const std::string& name, BytesView bytes) = 0;
   // For names that follow from the content: a second time does no harm.
   virtual Status put(const std::string& name, BytesView bytes) = 0;

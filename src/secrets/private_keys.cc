@@ -18,8 +18,8 @@ bool is_break_at(std::string_view text, size_t at) {  // written as \n or \r
 
 // The end of the line "-----BEGIN … PRIVATE KEY-----" at `at`; 0 when it is another.
 size_t key_line_end(std::string_view text, size_t at) {
-  constexpr size_t kMostLine = 80;
-  const std::string_view line = text.substr(at, kMostLine);
+  constexpr size_t kMaxLine = 80;
+  const std::string_view line = text.substr(at, kMaxLine);
   const size_t mark = line.find("PRIVATE KEY");
   const size_t end_of_line = line.find('\n');
   if (mark == kNotThere || mark > end_of_line) return 0;
@@ -31,9 +31,9 @@ size_t key_line_end(std::string_view text, size_t at) {
 // Key material or its headers, or nothing more. A program that looks for such a line goes on
 // with code.
 bool is_key_behind(std::string_view text, size_t at) {
-  constexpr size_t kMostBetween = 64;
+  constexpr size_t kMaxBetween = 64;
   size_t i = at;
-  while (i < text.size() && i - at < kMostBetween) {
+  while (i < text.size() && i - at < kMaxBetween) {
     const char c = text[i];
     if (is_break_at(text, i)) {
       i += 2;

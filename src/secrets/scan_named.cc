@@ -5,8 +5,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostName = 64;
-constexpr size_t kMostLineBefore = 256;
+constexpr size_t kMaxName = 64;
+constexpr size_t kMaxLineBefore = 256;
 bool is_inline_blank(char c) { return c == ' ' || c == '\t'; }
 
 }  // namespace
@@ -23,7 +23,7 @@ size_t SecretScanner::end_of_name(size_t end) const {
 
 TextSpan SecretScanner::name_up_to(size_t end) const {
   size_t start = end;
-  while (start > 0 && end - start < kMostName && is_name_sign(text_[start - 1])) --start;
+  while (start > 0 && end - start < kMaxName && is_name_sign(text_[start - 1])) --start;
   return {start, end};
 }
 
@@ -35,7 +35,7 @@ NamedSecret SecretScanner::says_of(TextSpan name) const {
   if (before != ' ') return {};
   const TextSpan first = name_before(name.start - 1);
   if (first.size() == 0 || first.end + 1 != name.start) return {};
-  std::array<char, 2 * kMostName> joined{};
+  std::array<char, 2 * kMaxName> joined{};
   const size_t size = first.size() + name.size();
   std::copy_n(part(first).begin(), first.size(), joined.begin());
   std::copy_n(part(name).begin(), name.size(),
@@ -46,9 +46,9 @@ NamedSecret SecretScanner::says_of(TextSpan name) const {
 
 NamedSecret SecretScanner::says_alone(std::string_view name) const {
   const NamedSecret says = secret_name(name);
-  const bool is_of_place = says.trust == NameTrust::kQuery || says.trust == NameTrust::kHeader ||
-                           says.trust == NameTrust::kCookie;
-  return is_of_place ? NamedSecret() : says;
+  const bool is_of_location = says.trust == NameTrust::kQuery || says.trust == NameTrust::kHeader ||
+                              says.trust == NameTrust::kCookie;
+  return is_of_location ? NamedSecret() : says;
 }
 
 size_t SecretScanner::assigned(size_t sign, size_t length) {
@@ -58,7 +58,7 @@ size_t SecretScanner::assigned(size_t sign, size_t length) {
   if (c == '=' && sign > 0 && (text_[sign - 1] == '?' || text_[sign - 1] == '=')) --name_end;
   const size_t end = end_of_name(name_end);
   // Most names are read no further than this.
-  const bool has_word = secret_word_ > 0 && end - secret_word_ < kMostName;
+  const bool has_word = secret_word_ > 0 && end - secret_word_ < kMaxName;
   if (!has_word && !may_end_secret_name(text_, end)) return 0;
   const TextSpan name = name_up_to(end);
   NamedSecret says = says_of(name);
@@ -80,8 +80,8 @@ NamedSecret SecretScanner::says_around(TextSpan name) const {
 }
 
 NamedSecret SecretScanner::says_beside(size_t at) const {
-  constexpr size_t kMostBeside = 96;
-  const size_t from = at < kMostBeside ? 0 : at - kMostBeside;
+  constexpr size_t kMaxBeside = 96;
+  const size_t from = at < kMaxBeside ? 0 : at - kMaxBeside;
   const std::string_view before = text_.substr(from, at - from);
   size_t found = kNowhere;
   for (const std::string_view word : {"name", "key", "variable"}) {
@@ -206,7 +206,7 @@ size_t SecretScanner::header(size_t from, NamedSecret says) {
 }
 
 size_t SecretScanner::cookies(size_t from, NamedSecret says) {
-  constexpr size_t kLeast = 12;
+  constexpr size_t kMin = 12;
   if (from < cookies_end_) return 0;  // inside of another's
   size_t last = 0;
   size_t at = from;
@@ -223,7 +223,7 @@ size_t SecretScanner::cookies(size_t from, NamedSecret says) {
     const TextSpan value{at, end};
     at = end;
     const std::string_view token = part(value);
-    if (value.size() < kLeast || is_placeholder(token) || !looks_random(token)) continue;
+    if (value.size() < kMin || is_placeholder(token) || !looks_random(token)) continue;
     const IssuedKey jwt = shapes_.json_web_token_at(value.start);
     last = add(value, jwt.length > 0 ? jwt.kind : says.kind);
   }
@@ -231,7 +231,7 @@ size_t SecretScanner::cookies(size_t from, NamedSecret says) {
   return last;
 }
 
-size_t SecretScanner::told_in_prose(size_t is) {
+size_t SecretScanner::reported_in_prose(size_t is) {
   if (is == 0 || text_[is - 1] != ' ') return 0;
   const TextSpan name = name_before(is);
   const NamedSecret says = says_of(name);
@@ -293,7 +293,7 @@ size_t SecretScanner::option(size_t at) {
   while (sign_at(end) == '-' && end - at < 2) ++end;
   const size_t name = end;
   while (is_word(sign_at(end)) || sign_at(end) == '-') {
-    if (++end - at > kMostName) return 0;
+    if (++end - at > kMaxName) return 0;
   }
   if (end - name > 1 && is_inline_blank(sign_at(end))) {
     const NamedSecret says = says_alone(part({name, end}));
@@ -306,7 +306,7 @@ size_t SecretScanner::option(size_t at) {
 }
 
 size_t SecretScanner::short_option(size_t at, std::string_view word) {
-  const size_t from = at < kMostLineBefore ? 0 : at - kMostLineBefore;
+  const size_t from = at < kMaxLineBefore ? 0 : at - kMaxLineBefore;
   const SecretOption found = secret_option(text_.substr(from, at - from), word);
   const NamedSecret says{found.kind, NameTrust::kPassword};
   const size_t next = at + word.size();
@@ -338,9 +338,9 @@ size_t SecretScanner::next_word(size_t from, char mark, NamedSecret says) {
     at += found + 1;
   }
   const std::string_view value = part({at, std::max(at, end)});
-  constexpr size_t kLeast = 4;
+  constexpr size_t kMin = 4;
   const bool is_value =
-      value.size() >= kLeast && value[0] != '-' && !is_placeholder(value) && !is_number({at, end});
+      value.size() >= kMin && value[0] != '-' && !is_placeholder(value) && !is_number({at, end});
   return is_value && !is_found_by_shape(at) ? add({at, end}, says.kind) : 0;
 }
 

@@ -14,27 +14,27 @@ bool is_token_sign(char c) {
 }  // namespace
 
 std::vector<ScannedSecret> SecretScanner::scan() {
-  ScanPlace place = next_place(text_, {});
-  while (place.at < text_.size()) {
-    const size_t end = find_at(place);
-    if (end > place.at) {
-      place = next_place(text_, {end, end});
-    } else if (place.word < place.at) {  // the sign behind a run is still to be looked at
-      place = next_place(text_, {place.at, place.at});
+  ScanLocation location = next_location(text_, {});
+  while (location.at < text_.size()) {
+    const size_t end = find_at(location);
+    if (end > location.at) {
+      location = next_location(text_, {end, end});
+    } else if (location.word < location.at) {  // the sign behind a run is still to be looked at
+      location = next_location(text_, {location.at, location.at});
     } else {
-      const bool is_word = is_alphanumeric(text_[place.at]);
-      place = next_place(text_, {place.at + 1, is_word ? place.word : place.at + 1});
+      const bool is_word = is_alphanumeric(text_[location.at]);
+      location = next_location(text_, {location.at + 1, is_word ? location.word : location.at + 1});
     }
   }
-  if (place.word < place.at) long_run({place.word, place.at});
+  if (location.word < location.at) long_run({location.word, location.at});
   return std::move(found_);
 }
 
-size_t SecretScanner::find_at(ScanPlace place) {
-  const size_t at = place.at;
+size_t SecretScanner::find_at(ScanLocation location) {
+  const size_t at = location.at;
   const char c = text_[at];
   if (is_alphanumeric(c)) return word(at);
-  if (place.word < at) return c == '~' ? azure_secret(at) : long_run({place.word, at});
+  if (location.word < at) return c == '~' ? azure_secret(at) : long_run({location.word, at});
   switch (c) {
     case '-':
       return dashes(at);
@@ -80,7 +80,7 @@ size_t SecretScanner::word(size_t at) {
     case 'b':
       return bearer(at);
     case 'i':
-      if (rest(at).starts_with("is ")) return told_in_prose(at);
+      if (rest(at).starts_with("is ")) return reported_in_prose(at);
       break;
     default:
       break;
@@ -136,12 +136,12 @@ size_t SecretScanner::dashes(size_t at) {
 
 size_t SecretScanner::credentials(size_t colon) {
   if (colon == 0 || !is_word(text_[colon - 1])) return 0;
-  constexpr size_t kMost = 1024;
+  constexpr size_t kMax = 1024;
   const size_t start = colon + 3;
   size_t password = 0;
   size_t at_sign = 0;
   bool in_path = false;
-  for (size_t i = start; i < text_.size() && i < start + kMost; ++i) {
+  for (size_t i = start; i < text_.size() && i < start + kMax; ++i) {
     const char c = text_[i];
     if (is_blank(c) || is_quote(c) || c == '<' || c == '>' || c == '\\') break;
     if (c == '/' || c == '?' || c == '#') {
@@ -172,8 +172,8 @@ bool SecretScanner::is_number(TextSpan span) const {
 }
 
 size_t SecretScanner::token_in_url(TextSpan user) {
-  constexpr size_t kLeast = 20;
-  if (user.size() < kLeast || !looks_random(part(user))) return 0;
+  constexpr size_t kMin = 20;
+  if (user.size() < kMin || !looks_random(part(user))) return 0;
   if (const IssuedKey key = shapes_.issued_key_at(user.start); key.length > 0) return 0;
   return add(user, "token in a URL");
 }

@@ -37,7 +37,7 @@ class SecretScanner {
   static constexpr const char* kPrivateKey = "private key";
 
   // The end of the secret that starts at the place, or that is named there; 0: there is none.
-  size_t find_at(ScanPlace place);
+  size_t find_at(ScanLocation location);
 
   std::string_view rest(size_t at) const { return text_.substr(std::min(at, text_.size())); }
   std::string_view part(TextSpan span) const { return text_.substr(span.start, span.size()); }
@@ -108,7 +108,7 @@ class SecretScanner {
   size_t cookies(size_t from, NamedSecret says);
 
   // "the password is SECRET"
-  size_t told_in_prose(size_t is);
+  size_t reported_in_prose(size_t is);
 
   // "password SECRET" in a .netrc, SQL, a Dockerfile
   size_t behind_word(size_t at, const SecretWord& word);

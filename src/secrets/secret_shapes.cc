@@ -162,24 +162,24 @@ constexpr auto kHeads = [] {
   return heads;
 }();
 
-enum PlaceBit : uint8_t { kWordSign = 1, kFirstSign = 2, kTrigger = 4 };
-constexpr auto kPlaces = [] {
-  std::array<uint8_t, 256> places{};
+enum LocationBit : uint8_t { kWordSign = 1, kFirstSign = 2, kTrigger = 4 };
+constexpr auto kLocations = [] {
+  std::array<uint8_t, 256> locations{};
   for (size_t c = 0; c < kLetters; ++c) {
-    if (is_alphanumeric(static_cast<char>(c))) places[c] = kWordSign;
+    if (is_alphanumeric(static_cast<char>(c))) locations[c] = kWordSign;
   }
   const auto begins = [&](char c) {
-    places[static_cast<size_t>(c)] |= kFirstSign;
-    if (is_lower(c)) places[static_cast<size_t>(c - 'a' + 'A')] |= kFirstSign;
+    locations[static_cast<size_t>(c)] |= kFirstSign;
+    if (is_lower(c)) locations[static_cast<size_t>(c - 'a' + 'A')] |= kFirstSign;
   };
-  for (const auto& row : kIssued) places[static_cast<size_t>(row.prefix[0])] |= kFirstSign;
+  for (const auto& row : kIssued) locations[static_cast<size_t>(row.prefix[0])] |= kFirstSign;
   for (const auto& row : kWordRows) begins(row.pattern[0]);
   for (const char c : {'a', 'b', 'e', 'i'}) begins(c);
-  for (const unsigned char c : {'-', '=', ':', '\\', '%', '>', ','}) places[c] |= kTrigger;
-  return places;
+  for (const unsigned char c : {'-', '=', ':', '\\', '%', '>', ','}) locations[c] |= kTrigger;
+  return locations;
 }();
 
-uint8_t place_of(char c) { return kPlaces[static_cast<unsigned char>(c)]; }
+uint8_t location_of(char c) { return kLocations[static_cast<unsigned char>(c)]; }
 
 bool may_begin_at(std::string_view text, size_t at) {
   if (at + 3 > text.size()) return false;
@@ -315,7 +315,7 @@ size_t ShapeMatcher::run_end(size_t at, char run) {
 bool ShapeMatcher::is_cut_at(size_t at) const { return text_.substr(at).starts_with(kCutMark); }
 
 size_t ShapeMatcher::match(size_t at, const char* pattern) {
-  constexpr size_t kLeastOfCut = 8;
+  constexpr size_t kMinOfCut = 8;
   size_t end = at;
   for (const char* p = pattern; *p != '\0';) {
     if (*p != '<') {
@@ -335,7 +335,7 @@ size_t ShapeMatcher::match(size_t at, const char* pattern) {
       max = read_number(++p);
     }
     ++p;  // '>'
-    if (run < min && is_cut_at(end + run)) return end + run - at < kLeastOfCut ? 0 : end + run - at;
+    if (run < min && is_cut_at(end + run)) return end + run - at < kMinOfCut ? 0 : end + run - at;
     if (run < min || run > max) return 0;
     end += run;
   }
@@ -444,16 +444,16 @@ SecretOption secret_option(std::string_view before, std::string_view option) {
   return {};
 }
 
-ScanPlace next_place(std::string_view text, ScanPlace from) {
+ScanLocation next_location(std::string_view text, ScanLocation from) {
   const size_t size = text.size();
   size_t at = from.at;
   size_t word = from.word;
   bool in_word = word < at;
   while (at < size) {
     if (!in_word) {
-      const uint8_t place = place_of(text[at]);
-      if ((place & kWordSign) == 0) {
-        if ((place & kTrigger) != 0) {
+      const uint8_t location = location_of(text[at]);
+      if ((location & kWordSign) == 0) {
+        if ((location & kTrigger) != 0) {
           const size_t next = behind_trigger(text, at);
           if (next == at) return {at, at};
           at = next;
@@ -463,10 +463,10 @@ ScanPlace next_place(std::string_view text, ScanPlace from) {
         continue;
       }
       word = at;
-      if ((place & kFirstSign) != 0 && may_begin_at(text, at)) return {at, word};
+      if ((location & kFirstSign) != 0 && may_begin_at(text, at)) return {at, word};
       ++at;
     }
-    while (at < size && (place_of(text[at]) & kWordSign) != 0) ++at;
+    while (at < size && (location_of(text[at]) & kWordSign) != 0) ++at;
     in_word = false;
     if (at >= size) return {at, word};
     const size_t run = at - word;

@@ -76,11 +76,11 @@ SecretOption secret_option(std::string_view before, std::string_view option);
 // Where the scanner looks next: the first place from `from` on at which a secret may begin, or
 // whose sign may stand behind the name of one. `word` is the start of the letters and digits that
 // go on, or end, at `at`; `at` itself when there are none.
-struct ScanPlace {
+struct ScanLocation {
   size_t at = 0;
   size_t word = 0;
 };
-ScanPlace next_place(std::string_view text, ScanPlace from);
+ScanLocation next_location(std::string_view text, ScanLocation from);
 // A run of letters and digits that may be a key of its own for its length.
 constexpr size_t kLongRun = 76;
 constexpr size_t kHexRun = 32;

@@ -10,7 +10,7 @@ namespace clew {
 namespace {
 
 // More of a value says nothing new.
-constexpr size_t kMostJudged = 256;
+constexpr size_t kMaxJudged = 256;
 
 // What a value is made of.
 struct Look {
@@ -32,7 +32,7 @@ Look look_at(std::string_view value) {
   Look look;
   enum class Kind { kNone, kDigit, kLower, kUpper };
   Kind last = Kind::kNone;
-  for (const char c : value.substr(0, kMostJudged)) {
+  for (const char c : value.substr(0, kMaxJudged)) {
     Kind kind = Kind::kNone;
     if (is_digit(c)) {
       kind = Kind::kDigit;
@@ -134,7 +134,7 @@ bool is_code(std::string_view value) {
 // Words chosen for a wallet or a disk: small letters, and a digit that prose has seldom.
 bool is_word_list(std::string_view value, const Look& look) {
   return look.spaces >= 3 && look.digits > 0 && look.digits <= 4 && look.lowers >= 12 &&
-         look.lowers + look.digits + look.spaces == std::min(value.size(), kMostJudged);
+         look.lowers + look.digits + look.spaces == std::min(value.size(), kMaxJudged);
 }
 
 bool is_chosen_password(std::string_view value, const Look& look, Writing writing) {
@@ -173,7 +173,7 @@ bool is_made_token(std::string_view value, const Look& look, Writing writing) {
 
 bool is_placeholder(std::string_view value) {
   if (value.empty()) return true;
-  value = value.substr(0, kMostJudged);
+  value = value.substr(0, kMaxJudged);
   const char first = value.front();
   if (first == '$' || first == '<' || first == '{' || first == '[' || first == ']') return true;
   if (first == '%' && (value.size() < 3 || !is_hex(value[1]) || !is_hex(value[2]))) return true;
@@ -205,7 +205,7 @@ bool may_be_key_body(std::string_view body) {
   if (look.lowers > 0) return false;
   std::array<bool, 256> seen{};
   size_t distinct = 0;
-  for (const char c : body.substr(0, kMostJudged)) {
+  for (const char c : body.substr(0, kMaxJudged)) {
     bool& is_seen = seen[static_cast<unsigned char>(c)];
     distinct += is_seen ? 0 : 1;
     is_seen = true;
@@ -215,7 +215,7 @@ bool may_be_key_body(std::string_view body) {
 
 bool is_secret_value(std::string_view value, NameTrust trust, Writing writing) {
   if (value.ends_with(kCutMark)) value.remove_suffix(kCutMark.size());
-  value = value.substr(0, kMostJudged);
+  value = value.substr(0, kMaxJudged);
   if (value.size() < 6 || is_placeholder(value) || is_reference(value)) return false;
   if (is_constant(value)) return false;
   if (writing != Writing::kQuoted && is_code(value)) return false;

@@ -14,7 +14,7 @@ namespace {
 // Secrets are looked for in the typed event, field by field, which costs nothing but reading. Only
 // an event that has one is turned into a tree, cleaned and turned back.
 
-constexpr size_t kMostNamed = 8;
+constexpr size_t kMaxNamed = 8;
 
 // Fields that hold ids, hashes and paths; never touched.
 bool is_exempt(std::string_view field) {
@@ -216,7 +216,7 @@ Status redact_secrets(Drafts& drafts, std::vector<std::string>& notices) {
     }
   }
   if (all.empty()) return success();
-  const size_t more = all.size() > kMostNamed ? all.size() - kMostNamed : 0;
+  const size_t more = all.size() > kMaxNamed ? all.size() - kMaxNamed : 0;
   all.resize(all.size() - more);
   std::string text = fmt::format("redacted: {}", fmt::join(all, ", "));
   if (more > 0) text += fmt::format(" and {} more", more);

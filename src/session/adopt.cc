@@ -10,7 +10,7 @@ class Adopter {
   Adopter(Session wanted, Drafting drafting)
       : wanted_(std::move(wanted)),
         drafting_(std::move(drafting)),
-        told_(wanted_.steps.size(), kNotTold) {}
+        reported_(wanted_.steps.size(), kNotReported) {}
 
   Drafting run(const SessionId& id) {
     drafting_.expect(3 + 2 * wanted_.steps.size() + facts());
@@ -107,10 +107,10 @@ class Adopter {
     if (telling == Telling::kIfDifferent && now == wanted) return;
     if (telling == Telling::kIfRelisted && now.children == wanted.children) return;
     StepRestored restored{StepId{static_cast<uint32_t>(index)}, std::nullopt};
-    if (told_[index] != kNotTold) {
-      restored.record = get<StepRestored>(drafting_.events()[told_[index]].data).record;
+    if (reported_[index] != kNotReported) {
+      restored.record = get<StepRestored>(drafting_.events()[reported_[index]].data).record;
     } else {
-      told_[index] = drafting_.events().size();
+      reported_[index] = drafting_.events().size();
       std::vector<StepId> children = wanted.children;
       restored.record = std::move(wanted);
       wanted.children = std::move(children);  // to be compared once more
@@ -118,11 +118,11 @@ class Adopter {
     drafting_.add(std::move(restored));
   }
 
-  static constexpr size_t kNotTold = ~size_t{0};
+  static constexpr size_t kNotReported = ~size_t{0};
 
   Session wanted_;  // goes into the events piece by piece
   Drafting drafting_;
-  std::vector<size_t> told_;  // of each step: the event that restored it
+  std::vector<size_t> reported_;  // of each step: the event that restored it
 };
 
 }  // namespace

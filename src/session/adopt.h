@@ -16,7 +16,7 @@ namespace clew {
 // - where each actor stands (`places`) is nowhere in the events, and left out;
 // - an instruction without text is none, and so is a current child that is no child.
 // REQUIRES: step i has the id i and comes after its parent (one that does not becomes a part of the
-// session itself); at most kMostSteps of them, more are left out; children are listed with their
+// session itself); at most kMaxSteps of them, more are left out; children are listed with their
 // parent.
 Drafts adopt(const Session& wanted, const SessionId& id, Seq first = Seq{1});
 

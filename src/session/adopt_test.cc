@@ -10,14 +10,14 @@
 namespace clew {
 namespace {
 
-Session told() {
+Session reported() {
   Story story("plan | id test:1\nbuild | id test:2\n  part | id test:3");
   story.done("plan").note("n");
   return story.session;
 }
 
 TEST_CASE("adopting starts the session, adds its steps and restores the rest, in this order") {
-  Session wanted = told();
+  Session wanted = reported();
   wanted.steps[1].title = "as planned";
   CHECK(names(adopt(wanted, SessionId("s-2"))) ==
         "session_started step_added step_added step_added overview_restored step_restored "
@@ -25,7 +25,7 @@ TEST_CASE("adopting starts the session, adds its steps and restores the rest, in
 }
 
 TEST_CASE("an adopted session is the one that was read") {
-  const Session wanted = told();
+  const Session wanted = reported();
   const Session now = adopted(wanted);
   CHECK(shown(plain(now)) == shown(plain(wanted)));
   CHECK(now.identity.created_at == kMonday);
@@ -35,7 +35,7 @@ TEST_CASE("an adopted session is the one that was read") {
 
 TEST_CASE(
     "the events of an adopted session carry the caller's id and count from the caller's seq") {
-  const Drafts drafts = adopt(told(), SessionId("s-2"), Seq{41});
+  const Drafts drafts = adopt(reported(), SessionId("s-2"), Seq{41});
   CHECK(get<FactRestored>(drafts.back().data).fact == Seq{50});
   bool seen = false;
   for (const auto& draft : drafts) {
@@ -47,7 +47,7 @@ TEST_CASE(
 }
 
 TEST_CASE("every fact has its event, and the session keeps the latest few") {
-  Session wanted = told();
+  Session wanted = reported();
   wanted.decisions = {};
   for (int i = 0; i < 5000; ++i) {
     Decision decision;
@@ -73,7 +73,7 @@ TEST_CASE("a claim on a step is adopted with its fence, so that the next one is 
 
 TEST_CASE("a reading without anything, or with steps before their parents, is adopted") {
   CHECK(names(adopt(Session(), SessionId("s-2"))) == "session_started overview_restored");
-  Session wanted = told();
+  Session wanted = reported();
   wanted.steps[2].parent = StepId{3};
   CHECK(adopted(wanted).steps.size() == wanted.steps.size());
 }

@@ -29,20 +29,20 @@ void bound(std::vector<T>& items, size_t most) {
 }
 
 template <class T>
-inline constexpr size_t kMostKept = kKeptFacts;
+inline constexpr size_t kMaxKept = kKeptFacts;
 template <>
-inline constexpr size_t kMostKept<FileChange> = kKeptPaths;
+inline constexpr size_t kMaxKept<FileChange> = kKeptPaths;
 template <>
-inline constexpr size_t kMostKept<Artifact> = kKeptPaths;
+inline constexpr size_t kMaxKept<Artifact> = kKeptPaths;
 template <>
-inline constexpr size_t kMostKept<Agent> = kKeptAgents;
+inline constexpr size_t kMaxKept<Agent> = kKeptAgents;
 template <>
-inline constexpr size_t kMostKept<Instruction> = kKeptInstructions;
+inline constexpr size_t kMaxKept<Instruction> = kKeptInstructions;
 
 // What is open stays, however much of it there is.
 template <class T>
 void bound(Kept<T>& kept) {
-  bound(kept.items, kMostKept<T>, [](const T& item) {
+  bound(kept.items, kMaxKept<T>, [](const T& item) {
     if constexpr (requires { item.open(); }) {
       return !item.open();
     } else if constexpr (std::is_same_v<T, Agent>) {

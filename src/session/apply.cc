@@ -58,8 +58,9 @@ void apply_to(Session& next, const Event& event) {
   renew_leases(next, event.header);
   leave_out_idle_time(next, event.header);
   visit(Applier(next, event.header), event.data);
-  for (auto& place : next.places) {
-    if (place.actor == event.header.actor) place.last_at = std::max(place.last_at, event.header.at);
+  for (auto& location : next.locations) {
+    if (location.actor == event.header.actor)
+      location.last_at = std::max(location.last_at, event.header.at);
   }
   next.head = event.header.seq;
   const bool is_pause = holds<SessionPaused>(event.data);

@@ -32,7 +32,7 @@ void Applier::operator()(const SessionStarted& e) {
 void Applier::operator()(const SessionForked& e) {
   s_.identity.parent = e.parent;
   s_.identity.parent_seq = e.parent_seq;
-  s_.places.clear();
+  s_.locations.clear();
   for (auto& each : s_.steps) {
     each.lease.reset();
     each.external.clear();

@@ -17,9 +17,9 @@ void restore(Kept<T>& kept, Seq id, const std::optional<T>& record) {
     return;
   }
   if (present == nullptr) {
-    const auto place = std::find_if(kept.items.begin(), kept.items.end(),
-                                    [&](const T& item) { return item.origin.id > id; });
-    present = &*kept.items.emplace(place);
+    const auto location = std::find_if(kept.items.begin(), kept.items.end(),
+                                       [&](const T& item) { return item.origin.id > id; });
+    present = &*kept.items.emplace(location);
     ++kept.total;
   }
   *present = *record;
@@ -31,41 +31,41 @@ void restore(Kept<T>& kept, Seq id, const std::optional<T>& record) {
 
 void Applier::operator()(const StepRestored& e) {
   if (e.step.number >= s_.steps.size()) return;
-  Step& place = s_.steps[e.step.number];
-  const StepId parent = place.parent;
+  Step& location = s_.steps[e.step.number];
+  const StepId parent = location.parent;
   auto& siblings = s_.steps[parent.number].children;
   if (!e.record) {
     if (e.step == kRoot) return;
-    place.removed = true;
-    place.lease.reset();
+    location.removed = true;
+    location.lease.reset();
     std::erase(siblings, e.step);
     return;
   }
   const bool same_words =
-      place.title == e.record->title && place.description == e.record->description;
-  ActorId words_by = same_words ? std::move(place.words_by) : file_author();
-  place = *e.record;
+      location.title == e.record->title && location.description == e.record->description;
+  ActorId words_by = same_words ? std::move(location.words_by) : file_author();
+  location = *e.record;
   // Whoever takes back a change puts back who made the one before.
-  if (!file_author().empty()) place.words_by = std::move(words_by);
-  place.id = e.step;
-  place.parent = parent;
+  if (!file_author().empty()) location.words_by = std::move(words_by);
+  location.id = e.step;
+  location.parent = parent;
   std::vector<StepId> own;
-  for (const StepId child : place.children) {
+  for (const StepId child : location.children) {
     const bool is_part =
         child != kRoot && child.number < s_.steps.size() && s_.steps[child.number].parent == e.step;
     if (is_part && std::find(own.begin(), own.end(), child) == own.end()) own.push_back(child);
   }
-  place.children = std::move(own);
+  location.children = std::move(own);
   // Only a part of it can be current: whoever follows the current ones goes down, never in a
   // circle.
-  const auto& parts = place.children;
-  if (place.current_child &&
-      std::find(parts.begin(), parts.end(), *place.current_child) == parts.end()) {
-    place.current_child.reset();
+  const auto& parts = location.children;
+  if (location.current_child &&
+      std::find(parts.begin(), parts.end(), *location.current_child) == parts.end()) {
+    location.current_child.reset();
   }
-  bound(place.attempts, kKeptAttempts);
+  bound(location.attempts, kKeptAttempts);
   if (e.step == kRoot) {
-    place.removed = false;
+    location.removed = false;
   } else if (std::find(siblings.begin(), siblings.end(), e.step) == siblings.end()) {
     siblings.push_back(e.step);
   }
@@ -82,9 +82,9 @@ void Applier::operator()(const AgentRestored& e) {
     return;
   }
   if (found == items.end()) ++s_.agents.total;
-  Agent& place = found == items.end() ? items.emplace_back() : *found;
-  place = *e.record;
-  place.id = e.agent;
+  Agent& location = found == items.end() ? items.emplace_back() : *found;
+  location = *e.record;
+  location.id = e.agent;
   bound(s_.agents);
 }
 

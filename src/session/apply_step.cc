@@ -7,7 +7,7 @@ namespace clew {
 // The one place where the plan's structure is made: a step comes after its parent, so that no chain
 // of parents ever runs in a circle. A number is never used twice, not even after an undo.
 void Applier::operator()(const StepAdded& e) {
-  if (e.step.number != s_.steps.size() || s_.steps.size() >= kMostSteps) return;
+  if (e.step.number != s_.steps.size() || s_.steps.size() >= kMaxSteps) return;
   Step* parent = step(e.parent);
   if (parent == nullptr) return;
   auto& siblings = parent->children;
@@ -25,7 +25,7 @@ void Applier::operator()(const StepAdded& e) {
   added.subject = e.subject;
   added.external = e.external;
   added.gate = e.gate;
-  added.aside = e.aside;
+  added.quarantined = e.quarantined;
   added.ties = e.ties;
   added.words_by = file_author();
 }
@@ -144,9 +144,9 @@ void Applier::make_current(StepId id) {
 }
 
 void Applier::stand_at(StepId id) {
-  std::erase_if(s_.places, [&](const ActorPlace& p) { return p.actor == h_.actor; });
-  s_.places.push_back({h_.actor, id, h_.at});
-  bound(s_.places, kKeptPlaces);
+  std::erase_if(s_.locations, [&](const ActorLocation& p) { return p.actor == h_.actor; });
+  s_.locations.push_back({h_.actor, id, h_.at});
+  bound(s_.locations, kKeptLocations);
 }
 
 // A step that is no longer worked on holds no claim and is nobody's current one.

@@ -122,8 +122,8 @@ TEST_CASE("agents at work stay, of those that ended the latest 256") {
 TEST_CASE("of actors' places the latest 64 are kept") {
   Story story("a");
   for (int i = 0; i < 70; ++i) story.as("actor-" + std::to_string(i)).change("a", StepVerb::kRetry);
-  CHECK(story.session.places.size() == kKeptPlaces);
-  CHECK(story.session.places.back().actor == ActorId("actor-69"));
+  CHECK(story.session.locations.size() == kKeptLocations);
+  CHECK(story.session.locations.back().actor == ActorId("actor-69"));
 }
 
 TEST_CASE("the head and the last activity follow the events; a pause is no activity") {
@@ -235,7 +235,7 @@ void check_sound(const Session& session) {
     next_action(session, ActorId(name), kMonday);
     ready_steps(session, ActorId(name), kMonday);
   }
-  RC_ASSERT(session.steps.size() <= kMostSteps);
+  RC_ASSERT(session.steps.size() <= kMaxSteps);
   for (const auto& step : session.steps) {
     RC_ASSERT(step.attempts.size() <= kKeptAttempts);
     RC_ASSERT(step.id == kRoot || step.parent < step.id);
@@ -249,7 +249,7 @@ void check_sound(const Session& session) {
   RC_ASSERT(session.instructions.items.size() <= kKeptInstructions);
   RC_ASSERT(session.revisions.items.size() <= kKeptFacts);
   RC_ASSERT(session.files.items.size() <= kKeptPaths);
-  RC_ASSERT(session.places.size() <= kKeptPlaces);
+  RC_ASSERT(session.locations.size() <= kKeptLocations);
   const auto back = from_value<Session>(to_value(session));
   RC_ASSERT(back.ok());
   const Session copy = session;

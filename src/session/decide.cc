@@ -15,33 +15,33 @@ using namespace deciding;
 
 // A beginning needs no session, or another one's; work moves the plan; a fact only tells; control
 // is about the session itself.
-enum class WishClass { kBeginning, kWork, kFact, kControl };
+enum class IntentClass { kBeginning, kWork, kFact, kControl };
 
-WishClass class_of(const Session& session, const Wish& wish) {
+IntentClass class_of(const Session& session, const Intent& intent) {
   struct Visitor {
     const Session& s;
-    WishClass operator()(const StartSession&) const { return WishClass::kBeginning; }
-    WishClass operator()(const ForkSession&) const { return WishClass::kBeginning; }
-    WishClass operator()(const AddSteps&) const { return WishClass::kWork; }
-    WishClass operator()(const NameStep&) const { return WishClass::kFact; }
-    WishClass operator()(const RemoveStep&) const { return WishClass::kWork; }
-    WishClass operator()(const StartStep&) const { return WishClass::kWork; }
-    WishClass operator()(const CompleteStep&) const { return WishClass::kWork; }
-    WishClass operator()(const ChangeStep&) const { return WishClass::kWork; }
-    WishClass operator()(const RevisitStep&) const {
+    IntentClass operator()(const StartSession&) const { return IntentClass::kBeginning; }
+    IntentClass operator()(const ForkSession&) const { return IntentClass::kBeginning; }
+    IntentClass operator()(const AddSteps&) const { return IntentClass::kWork; }
+    IntentClass operator()(const NameStep&) const { return IntentClass::kFact; }
+    IntentClass operator()(const RemoveStep&) const { return IntentClass::kWork; }
+    IntentClass operator()(const StartStep&) const { return IntentClass::kWork; }
+    IntentClass operator()(const CompleteStep&) const { return IntentClass::kWork; }
+    IntentClass operator()(const ChangeStep&) const { return IntentClass::kWork; }
+    IntentClass operator()(const RevisitStep&) const {
       const bool reopens = s.lifecycle.status == Lifecycle::kCompleted;
-      return reopens ? WishClass::kControl : WishClass::kWork;
+      return reopens ? IntentClass::kControl : IntentClass::kWork;
     }
-    WishClass operator()(const PauseSession&) const { return WishClass::kControl; }
-    WishClass operator()(const ResumeSession&) const { return WishClass::kControl; }
-    WishClass operator()(const CloseSession&) const { return WishClass::kControl; }
-    WishClass operator()(const ArchiveSession&) const { return WishClass::kControl; }
-    WishClass operator()(const ClaimStep&) const { return WishClass::kWork; }
-    WishClass operator()(const ReleaseStep&) const { return WishClass::kWork; }
-    WishClass operator()(const RecordFact&) const { return WishClass::kFact; }
-    WishClass operator()(const RedactEvent&) const { return WishClass::kControl; }
+    IntentClass operator()(const PauseSession&) const { return IntentClass::kControl; }
+    IntentClass operator()(const ResumeSession&) const { return IntentClass::kControl; }
+    IntentClass operator()(const CloseSession&) const { return IntentClass::kControl; }
+    IntentClass operator()(const ArchiveSession&) const { return IntentClass::kControl; }
+    IntentClass operator()(const ClaimStep&) const { return IntentClass::kWork; }
+    IntentClass operator()(const ReleaseStep&) const { return IntentClass::kWork; }
+    IntentClass operator()(const RecordFact&) const { return IntentClass::kFact; }
+    IntentClass operator()(const RedactEvent&) const { return IntentClass::kControl; }
   };
-  return visit(Visitor{session}, wish.any);
+  return visit(Visitor{session}, intent.any);
 }
 
 Error no_session(const Session& session) {
@@ -50,29 +50,29 @@ Error no_session(const Session& session) {
                     "clew list");
 }
 
-Result<Drafts> redact_event(const Session& session, const RedactEvent& wish) {
-  if (wish.target.number == 0 || wish.target > session.head) {
+Result<Drafts> redact_event(const Session& session, const RedactEvent& intent) {
+  if (intent.target.number == 0 || intent.target > session.head) {
     return make_error(ErrorCode::kNotFound,
-                      fmt::format("there is no event {}; the last one is {}", wish.target.number,
+                      fmt::format("there is no event {}; the last one is {}", intent.target.number,
                                   session.head.number),
-                      std::to_string(wish.target.number), "clew log");
+                      std::to_string(intent.target.number), "clew log");
   }
   return Drafts{
-      {EventRedacted{wish.target, wish.replacement, wish.reason}, {}}
+      {EventRedacted{intent.target, intent.replacement, intent.reason}, {}}
   };
 }
 
-Result<Drafts> fork_session(const Session& session, const ForkSession& wish) {
+Result<Drafts> fork_session(const Session& session, const ForkSession& intent) {
   if (!session.exists()) return no_session(session);
   return Drafts{
-      {SessionForked{wish.parent, wish.parent_seq, wish.reason}, {}}
+      {SessionForked{intent.parent, intent.parent_seq, intent.reason}, {}}
   };
 }
 
-Result<Drafts> decide_wish(const Session& session, const Intent& intent) {
+Result<Drafts> decide_intent(const Session& session, const Proposal& proposal) {
   struct Visitor {
     const Session& s;
-    const Intent& i;
+    const Proposal& i;
     Result<Drafts> operator()(const StartSession& w) const { return start_session(s, i, w); }
     Result<Drafts> operator()(const AddSteps& w) const { return add_steps(s, i, w); }
     Result<Drafts> operator()(const NameStep& w) const { return name_step(s, w); }
@@ -91,15 +91,15 @@ Result<Drafts> decide_wish(const Session& session, const Intent& intent) {
     Result<Drafts> operator()(const RedactEvent& w) const { return redact_event(s, w); }
     Result<Drafts> operator()(const ForkSession& w) const { return fork_session(s, w); }
   };
-  return visit(Visitor{session, intent}, intent.wish.any);
+  return visit(Visitor{session, proposal}, proposal.intent.any);
 }
 
 // The pause that was due, and the resume that the first work after it brings.
-Drafts due_by_inactivity(const Session& session, const Intent& intent, WishClass wish) {
+Drafts due_by_inactivity(const Session& session, const Proposal& proposal, IntentClass intent) {
   Drafts drafts;
-  const auto due = inactivity_due(session, intent.now);
+  const auto due = inactivity_due(session, proposal.now);
   if (due) {
-    const StepId at = current_step(session, intent.actor);
+    const StepId at = current_step(session, proposal.actor);
     drafts.push_back({
         SessionPaused{kInactivity, label_of(session, at)},
         *due
@@ -107,14 +107,14 @@ Drafts due_by_inactivity(const Session& session, const Intent& intent, WishClass
   }
   const bool asleep = due || (session.lifecycle.status == Lifecycle::kPaused &&
                               session.lifecycle.reason == kInactivity);
-  if (asleep && wish != WishClass::kControl) drafts.push_back({SessionResumed{true}, {}});
+  if (asleep && intent != IntentClass::kControl) drafts.push_back({SessionResumed{true}, {}});
   return drafts;
 }
 
-Result<Drafts> decide_awake(const Session& session, const Intent& intent, WishClass wish) {
-  if (wish == WishClass::kWork) CLEW_TRY(allow(session, LifecycleVerb::kWork));
-  if (wish == WishClass::kFact) CLEW_TRY(allow(session, LifecycleVerb::kFact));
-  return decide_wish(session, intent);
+Result<Drafts> decide_awake(const Session& session, const Proposal& proposal, IntentClass intent) {
+  if (intent == IntentClass::kWork) CLEW_TRY(allow(session, LifecycleVerb::kWork));
+  if (intent == IntentClass::kFact) CLEW_TRY(allow(session, LifecycleVerb::kFact));
+  return decide_intent(session, proposal);
 }
 
 // The command that says what was left empty.
@@ -193,14 +193,14 @@ Status allow(const Session& session, LifecycleVerb verb) {
 
 }  // namespace deciding
 
-Result<Drafts> decide(const Session& session, const Intent& intent) {
-  const WishClass wish = class_of(session, intent.wish);
-  if (wish == WishClass::kBeginning) return decide_wish(session, intent);
+Result<Drafts> decide(const Session& session, const Proposal& proposal) {
+  const IntentClass intent = class_of(session, proposal.intent);
+  if (intent == IntentClass::kBeginning) return decide_intent(session, proposal);
   if (!session.exists()) return no_session(session);
-  Drafts drafts = due_by_inactivity(session, intent, wish);
-  if (drafts.empty()) return decide_awake(session, intent, wish);
-  const Session awake = preview(session, drafts, intent.now, intent.actor);
-  CLEW_ASSIGN(const Drafts more, decide_awake(awake, intent, wish));
+  Drafts drafts = due_by_inactivity(session, proposal, intent);
+  if (drafts.empty()) return decide_awake(session, proposal, intent);
+  const Session awake = preview(session, drafts, proposal.now, proposal.actor);
+  CLEW_ASSIGN(const Drafts more, decide_awake(awake, proposal, intent));
   drafts.insert(drafts.end(), more.begin(), more.end());
   return drafts;
 }
@@ -217,24 +217,26 @@ const Session& Trial::session() const {
   return ahead_ ? *ahead_ : begin_;
 }
 
-Status Trial::require(Wish wish) {
-  const std::optional<Time> at = wish.at;
-  Intent intent{at ? std::min(*at, now_) : now_, actor_, std::move(wish)};
-  CLEW_ASSIGN(Drafts decided, decide(session(), intent));
+Status Trial::require(Intent intent) {
+  const std::optional<Time> at = intent.at;
+  Proposal proposal{at ? std::min(*at, now_) : now_, actor_, std::move(intent)};
+  CLEW_ASSIGN(Drafts decided, decide(session(), proposal));
   for (auto& draft : decided) {
-    if (at && !draft.at) draft.at = intent.now;
+    if (at && !draft.at) draft.at = proposal.now;
   }
   std::move(decided.begin(), decided.end(), std::back_inserter(drafts_));
-  wishes_.push_back(std::move(intent.wish));
+  intents_.push_back(std::move(proposal.intent));
   return success();
 }
 
-Tried Trial::add(Wish wish) { return require(std::move(wish)) ? Tried::kTaken : Tried::kRefused; }
+Tried Trial::add(Intent intent) {
+  return require(std::move(intent)) ? Tried::kTaken : Tried::kRefused;
+}
 
-Result<Drafts> decide_all(const Session& session, const std::vector<Wish>& wishes, Time now,
+Result<Drafts> decide_all(const Session& session, const std::vector<Intent>& intents, Time now,
                           const ActorId& actor) {
   Trial trial(session, now, actor);
-  for (const Wish& wish : wishes) CLEW_TRY(trial.require(wish));
+  for (const Intent& intent : intents) CLEW_TRY(trial.require(intent));
   return trial.take_drafts();
 }
 

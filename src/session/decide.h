@@ -16,7 +16,7 @@ namespace clew {
 // next attempt begins with it.
 // kNotFound: there is no such session or step. kInvalid: its state, a gate or a limit is against
 // it. kConflict: somebody else holds the step. kUsage: a text is missing.
-Result<Drafts> decide(const Session& session, const Intent& intent);
+Result<Drafts> decide(const Session& session, const Proposal& proposal);
 
 enum class Tried { kTaken, kRefused };
 
@@ -29,8 +29,8 @@ class Trial {
 
   // What the session refuses changes nothing: one item that does not fit need not keep the rest
   // from being recorded. `require` says why it was refused.
-  Tried add(Wish wish);
-  Status require(Wish wish);
+  Tried add(Intent intent);
+  Status require(Intent intent);
   template <class Fact>
   Tried add_fact(Fact fact) {
     return add(RecordFact{std::move(fact), {}});
@@ -38,23 +38,23 @@ class Trial {
   // A fact of an earlier time, which was not recorded then.
   template <class Fact>
   Tried add_earlier(Fact fact, Time at) {
-    Wish wish(RecordFact{std::move(fact), {}});
-    wish.at = at;
-    return add(std::move(wish));
+    Intent intent(RecordFact{std::move(fact), {}});
+    intent.at = at;
+    return add(std::move(intent));
   }
 
   const Session& session() const;  // as it will be; valid until more is added
   const ActorId& actor() const { return actor_; }
   Time now() const { return now_; }
-  bool empty() const { return wishes_.empty(); }
-  std::vector<Wish> take() { return std::move(wishes_); }
+  bool empty() const { return intents_.empty(); }
+  std::vector<Intent> take() { return std::move(intents_); }
   Drafts take_drafts() { return std::move(drafts_); }
 
  private:
   const Session& begin_;
   Time now_;
   ActorId actor_;
-  std::vector<Wish> wishes_;  // that were taken
+  std::vector<Intent> intents_;  // that were taken
   Drafts drafts_;
   // begin_ after the first applied_ drafts: most commands are one intent, and copy no session.
   mutable std::optional<Session> ahead_;
@@ -62,7 +62,7 @@ class Trial {
 };
 
 // All of them in turn, or the first refusal.
-Result<Drafts> decide_all(const Session& session, const std::vector<Wish>& wishes, Time now,
+Result<Drafts> decide_all(const Session& session, const std::vector<Intent>& intents, Time now,
                           const ActorId& actor);
 
 // Takes back what turned `before` into `after`, the events first..last of one command. Refused

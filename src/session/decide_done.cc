@@ -13,7 +13,7 @@ namespace {
 
 // Complete, or of no account: gone, or only an aid.
 bool is_out_of_the_way(const Step* part) {
-  return part == nullptr || is_complete(*part) || part->aside.value_or(false);
+  return part == nullptr || is_complete(*part) || part->quarantined.value_or(false);
 }
 
 bool all_parts_complete(const Session& session, const Step& step) {
@@ -60,7 +60,7 @@ std::vector<GateFinding> judge_step(const Step& step, const Evidence& evidence) 
   return findings;
 }
 
-Status check_override(const Session& session, const Step& step, const CompleteStep& wish,
+Status check_override(const Session& session, const Step& step, const CompleteStep& intent,
                       const std::vector<GateFinding>& findings) {
   const std::string label = label_of(session, step.id);
   if (step.gate && step.gate->overriding == Overriding::kForbidden && !findings.empty()) {
@@ -69,19 +69,19 @@ Status check_override(const Session& session, const Step& step, const CompleteSt
         fmt::format("the gate of step {} cannot be overridden: {}", label, to_text(findings)),
         label, way_on(session, step));
   }
-  if (wish.override_reason.empty()) {
+  if (intent.override_reason.empty()) {
     const std::string number = step.id == kRoot ? "" : " " + number_of(session, step.id);
     return make_error(ErrorCode::kUsage, "an override needs a reason", label,
                       fmt::format("clew done{} --override --reason \"…\"", number));
   }
-  return check_text(wish.override_reason, "the reason", 8 * 1024);
+  return check_text(intent.override_reason, "the reason", 8 * 1024);
 }
 
 // Only what somebody put beside its work, such as an agent's own list.
 bool has_only_aids(const Session& session, const Step& step) {
   return std::all_of(step.children.begin(), step.children.end(), [&](StepId child) {
     const Step* part = session.find(child);
-    return part == nullptr || part->aside.value_or(false);
+    return part == nullptr || part->quarantined.value_or(false);
   });
 }
 
@@ -107,7 +107,7 @@ void skip_aids(const Session& session, const Step& step, Drafts& drafts) {
   std::vector<StepId> open;
   for (auto child = step.children.rbegin(); child != step.children.rend(); ++child) {
     const Step* part = session.find(*child);
-    if (part != nullptr && part->aside.value_or(false)) open.push_back(*child);
+    if (part != nullptr && part->quarantined.value_or(false)) open.push_back(*child);
   }
   const std::string why = step.id == kRoot
                               ? "the session is done"
@@ -124,14 +124,14 @@ void skip_aids(const Session& session, const Step& step, Drafts& drafts) {
   }
 }
 
-void follow_up(const Session& session, const Intent& intent, StepId completed, NextStep next,
+void follow_up(const Session& session, const Proposal& proposal, StepId completed, NextStep next,
                Drafts& drafts) {
-  Session now = preview(session, drafts, intent.now, intent.actor);
+  Session now = preview(session, drafts, proposal.now, proposal.actor);
   const auto push = [&](EventData data) {
     drafts.push_back({std::move(data), {}});
-    now = preview(std::move(now), std::span(drafts).last(1), intent.now, intent.actor);
+    now = preview(std::move(now), std::span(drafts).last(1), proposal.now, proposal.actor);
   };
-  for (StepId at = completed; at != kRoot && !now.find(at)->aside.value_or(false);) {
+  for (StepId at = completed; at != kRoot && !now.find(at)->quarantined.value_or(false);) {
     const Step* parent = now.find(now.find(at)->parent);
     if (parent == nullptr || !completes_itself(now, *parent)) break;
     at = parent->id;
@@ -148,9 +148,9 @@ void follow_up(const Session& session, const Intent& intent, StepId completed, N
   if (next == NextStep::kWaits) return;
   if (PlanParts(now).leaves_out_all_of(completed)) return;  // the plan stands where it stood
   if (session.find(completed)->lease) return;  // whoever claims steps claims the next one too
-  if (own_step(now, intent.actor)) return;
+  if (own_step(now, proposal.actor)) return;
   if (is_left_for_its_gate(now, now.find(completed)->parent)) return;
-  std::vector<StepId> ready = ready_steps(now, intent.actor, intent.now);
+  std::vector<StepId> ready = ready_steps(now, proposal.actor, proposal.now);
   // Whoever goes through a list goes on in that list.
   const auto list = list_around(now, completed);
   if (list) std::erase_if(ready, [&](StepId id) { return list_around(now, id) != list; });
@@ -158,34 +158,34 @@ void follow_up(const Session& session, const Intent& intent, StepId completed, N
   const std::string& worker = now.find(completed)->assignee;
   std::erase_if(ready, [&](StepId id) {
     const Step& step = *now.find(id);
-    return is_assigned_to_other(step, intent.actor) && step.assignee != worker;
+    return is_assigned_to_other(step, proposal.actor) && step.assignee != worker;
   });
   if (ready.empty() || now.find(ready.front())->status != StepStatus::kPending) return;
   start_with_parents(now, *now.find(ready.front()), drafts);
 }
 
-Result<Drafts> complete_step(const Session& session, const Intent& intent,
-                             const CompleteStep& wish) {
-  const StepId id = wish.step.value_or(current_step(session, intent.actor));
+Result<Drafts> complete_step(const Session& session, const Proposal& proposal,
+                             const CompleteStep& intent) {
+  const StepId id = intent.step.value_or(current_step(session, proposal.actor));
   CLEW_ASSIGN(const Step* step, existing(session, id));
   if (!next_status(step->status, StepVerb::kDone)) {
     return refuse_transition(session, *step, StepVerb::kDone);
   }
   CLEW_TRY(check_around(session, *step));
-  CLEW_TRY(check_lease(session, intent, *step, wish.fence));
+  CLEW_TRY(check_lease(session, proposal, *step, intent.fence));
   CLEW_TRY(check_ready(session, *step));
   CLEW_TRY(check_parts(session, *step));
   Drafts drafts;
   const bool begins = step->open_attempt() == nullptr;
   if (begins && id != kRoot) start_with_parents(session, *step, drafts);
   const uint32_t attempt = step->attempt_count + (begins ? 1 : 0);
-  const std::vector<GateFinding> findings = judge_step(*step, wish.evidence);
-  if (wish.gate == GateHandling::kOverride) {
-    CLEW_TRY(check_override(session, *step, wish, findings));
+  const std::vector<GateFinding> findings = judge_step(*step, intent.evidence);
+  if (intent.gate == GateHandling::kOverride) {
+    CLEW_TRY(check_override(session, *step, intent, findings));
   } else if (!findings.empty()) {
     // The next try begins at once: the time it takes to mend things is its own.
     drafts.push_back({
-        AttemptFailed{id, attempt, wish.evidence, findings, ""},
+        AttemptFailed{id, attempt, intent.evidence, findings, ""},
         {}
     });
     drafts.push_back({
@@ -195,9 +195,9 @@ Result<Drafts> complete_step(const Session& session, const Intent& intent,
     return drafts;
   }
   skip_aids(session, *step, drafts);
-  const std::string overridden = findings.empty() ? "" : wish.override_reason;
+  const std::string overridden = findings.empty() ? "" : intent.override_reason;
   drafts.push_back({
-      StepCompleted{id, attempt, wish.evidence, overridden, findings, wish.outputs},
+      StepCompleted{id, attempt, intent.evidence, overridden, findings, intent.outputs},
       {}
   });
   if (id == kRoot) {
@@ -206,7 +206,7 @@ Result<Drafts> complete_step(const Session& session, const Intent& intent,
         {}
     });
   } else {
-    follow_up(session, intent, id, wish.next, drafts);
+    follow_up(session, proposal, id, intent.next, drafts);
   }
   return drafts;
 }

@@ -15,8 +15,8 @@
 namespace clew::deciding {
 
 Status check_path(const std::string& path) {
-  constexpr size_t kMostPath = 1024;
-  CLEW_TRY(check_text(path, "the path", kMostPath));
+  constexpr size_t kMaxPath = 1024;
+  CLEW_TRY(check_text(path, "the path", kMaxPath));
   if (path.find('\0') != std::string::npos) {
     return make_error(ErrorCode::kInvalid, "a path cannot contain a NUL byte", "path",
                       "clew changed PATH");
@@ -25,11 +25,11 @@ Status check_path(const std::string& path) {
 }
 
 Status check_ties(const std::vector<Tie>& ties) {
-  if (ties.size() > kMostTies) {
-    return make_error(ErrorCode::kInvalid,
-                      fmt::format("it rests on {} files and symbols; at most {} are kept",
-                                  ties.size(), kMostTies),
-                      "ties", "name the most important ones");
+  if (ties.size() > kMaxTies) {
+    return make_error(
+        ErrorCode::kInvalid,
+        fmt::format("it rests on {} files and symbols; at most {} are kept", ties.size(), kMaxTies),
+        "ties", "name the most important ones");
   }
   for (const Tie& tie : ties) CLEW_TRY(check_path(tie.path));
   return success();
@@ -313,13 +313,14 @@ class Recorder {
 
 }  // namespace
 
-Result<Drafts> record_fact(const Session& session, const Intent& intent, const RecordFact& wish) {
-  const StepId step = wish.step.value_or(current_step(session, intent.actor));
+Result<Drafts> record_fact(const Session& session, const Proposal& proposal,
+                           const RecordFact& intent) {
+  const StepId step = intent.step.value_or(current_step(session, proposal.actor));
   if (session.find(step) == nullptr) {
     return make_error(ErrorCode::kNotFound, fmt::format("there is no step {}", step.number),
                       std::to_string(step.number), "clew status");
   }
-  return visit(Recorder(session, step), wish.fact);
+  return visit(Recorder(session, step), intent.fact);
 }
 
 }  // namespace clew::deciding

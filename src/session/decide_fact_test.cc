@@ -102,7 +102,7 @@ TEST_CASE("a fact that says nothing, too much or nonsense is refused") {
   lost.step = StepId{99};
   struct Row {
     const char* claim;
-    RecordFact wish;
+    RecordFact intent;
     ErrorCode code;
   };
   const Row kRows[] = {
@@ -142,7 +142,7 @@ TEST_CASE("a fact that says nothing, too much or nonsense is refused") {
   };
   for (const auto& row : kRows) {
     CAPTURE(row.claim);
-    CHECK(code_of(story.would(row.wish)) == row.code);
+    CHECK(code_of(story.would(row.intent)) == row.code);
   }
   story.then(recorded(silent));
   AgentChanged failed = agent("x", AgentVerb::kFail);
@@ -179,14 +179,14 @@ TEST_CASE("the life of a claim, cell by cell") {
       CAPTURE(name_of(to));
       Story story("a");
       story.then(recorded(claim(from)));
-      const RecordFact wish = recorded(ClaimChanged{story.session.head, to, "the docs"});
+      const RecordFact intent = recorded(ClaimChanged{story.session.head, to, "the docs"});
       const bool allowed = std::find(std::begin(kAllowed), std::end(kAllowed),
                                      std::pair(from, to)) != std::end(kAllowed);
       if (!allowed) {
-        CHECK(code_of(story.would(wish)) == ErrorCode::kInvalid);
+        CHECK(code_of(story.would(intent)) == ErrorCode::kInvalid);
         continue;
       }
-      story.wait(minutes(1)).then(wish);
+      story.wait(minutes(1)).then(intent);
       const Claim& changed = story.session.claims.items[0];
       CHECK(changed.status == to);
       CHECK(changed.changed_at == story.now);
@@ -275,15 +275,15 @@ TEST_CASE("an attribute is set, changed and taken away on each of its five owner
   story.then(recorded(agent("x", AgentVerb::kStart))).note("n");
   const Seq note = story.session.head;
   const auto set = [&](AttributeOwner owner, Value value) {
-    AttributeSet wish;
-    wish.owner = owner;
-    wish.step =
+    AttributeSet intent;
+    intent.owner = owner;
+    intent.step =
         owner == AttributeOwner::kStep || owner == AttributeOwner::kAttempt ? story.id("a") : kRoot;
-    wish.agent = AgentId("x");
-    wish.fact = note;
-    wish.key = "score";
-    wish.value = std::move(value);
-    story.then(recorded(wish));
+    intent.agent = AgentId("x");
+    intent.fact = note;
+    intent.key = "score";
+    intent.value = std::move(value);
+    story.then(recorded(intent));
   };
   const auto on = [&](AttributeOwner owner) -> const std::vector<Attribute>& {
     switch (owner) {
@@ -317,11 +317,11 @@ TEST_CASE("an attribute is set, changed and taken away on each of its five owner
 TEST_CASE("a null that is the value itself stays, until it is taken away") {
   Story story("a");
   const auto set = [&](Value value, bool keeps_null) {
-    AttributeSet wish;
-    wish.key = "notes";
-    wish.value = std::move(value);
-    wish.keeps_null = keeps_null;
-    story.then(recorded(wish));
+    AttributeSet intent;
+    intent.key = "notes";
+    intent.value = std::move(value);
+    intent.keeps_null = keeps_null;
+    story.then(recorded(intent));
   };
   const auto attributes = [&] { return story.session.root().attributes; };
   const std::vector<Attribute> null{
@@ -339,11 +339,11 @@ TEST_CASE("a null that is the value itself stays, until it is taken away") {
 
 TEST_CASE("an attribute of a step is set on the current one unless it is named") {
   Story story("a\nb");
-  AttributeSet wish;
-  wish.owner = AttributeOwner::kStep;
-  wish.key = "k";
-  wish.value = 1;
-  story.then(recorded(wish)).then(RecordFact{wish, story.id("b")});
+  AttributeSet intent;
+  intent.owner = AttributeOwner::kStep;
+  intent.key = "k";
+  intent.value = 1;
+  story.then(recorded(intent)).then(RecordFact{intent, story.id("b")});
   CHECK(story.step("a").attributes.size() == 1);
   CHECK(story.step("b").attributes.size() == 1);
   CHECK(story.session.root().attributes.empty());
@@ -352,8 +352,8 @@ TEST_CASE("an attribute of a step is set on the current one unless it is named")
 TEST_CASE("an attribute of nothing is refused") {
   Story story("a\nb");
   const auto setting = [&](AttributeOwner owner, StepId step, uint32_t attempt, Seq of) {
-    AttributeSet wish{owner, step, attempt, AgentId("nobody"), of, "k", 1};
-    return code_of(story.would(recorded(wish)));
+    AttributeSet intent{owner, step, attempt, AgentId("nobody"), of, "k", 1};
+    return code_of(story.would(recorded(intent)));
   };
   CHECK(setting(AttributeOwner::kStep, StepId{99}, 0, {}) == ErrorCode::kNotFound);
   CHECK(setting(AttributeOwner::kAttempt, story.id("b"), 0, {}) == ErrorCode::kNotFound);

@@ -8,30 +8,35 @@
 
 namespace clew::deciding {
 
-Result<Drafts> start_session(const Session& session, const Intent& intent,
-                             const StartSession& wish);
-Result<Drafts> add_steps(const Session& session, const Intent& intent, const AddSteps& wish);
-Result<Drafts> name_step(const Session& session, const NameStep& wish);
-Result<Drafts> remove_step(const Session& session, const RemoveStep& wish);
+Result<Drafts> start_session(const Session& session, const Proposal& proposal,
+                             const StartSession& intent);
+Result<Drafts> add_steps(const Session& session, const Proposal& proposal, const AddSteps& intent);
+Result<Drafts> name_step(const Session& session, const NameStep& intent);
+Result<Drafts> remove_step(const Session& session, const RemoveStep& intent);
 // kInvalid when steps would wait for each other for ever.
 Status check_cycles(const Session& session);
 
-Result<Drafts> start_step(const Session& session, const Intent& intent, const StartStep& wish);
-Result<Drafts> complete_step(const Session& session, const Intent& intent,
-                             const CompleteStep& wish);
-Result<Drafts> change_step(const Session& session, const Intent& intent, const ChangeStep& wish);
+Result<Drafts> start_step(const Session& session, const Proposal& proposal,
+                          const StartStep& intent);
+Result<Drafts> complete_step(const Session& session, const Proposal& proposal,
+                             const CompleteStep& intent);
+Result<Drafts> change_step(const Session& session, const Proposal& proposal,
+                           const ChangeStep& intent);
 
-Result<Drafts> claim_step(const Session& session, const Intent& intent, const ClaimStep& wish);
-Result<Drafts> release_step(const Session& session, const Intent& intent, const ReleaseStep& wish);
+Result<Drafts> claim_step(const Session& session, const Proposal& proposal,
+                          const ClaimStep& intent);
+Result<Drafts> release_step(const Session& session, const Proposal& proposal,
+                            const ReleaseStep& intent);
 
-Result<Drafts> revisit_step(const Session& session, const RevisitStep& wish);
+Result<Drafts> revisit_step(const Session& session, const RevisitStep& intent);
 
-Result<Drafts> pause_session(const Session& session, const PauseSession& wish);
+Result<Drafts> pause_session(const Session& session, const PauseSession& intent);
 Result<Drafts> resume_session(const Session& session);
-Result<Drafts> close_session(const Session& session, const CloseSession& wish);
-Result<Drafts> archive_session(const Session& session, const ArchiveSession& wish);
+Result<Drafts> close_session(const Session& session, const CloseSession& intent);
+Result<Drafts> archive_session(const Session& session, const ArchiveSession& intent);
 
-Result<Drafts> record_fact(const Session& session, const Intent& intent, const RecordFact& wish);
+Result<Drafts> record_fact(const Session& session, const Proposal& proposal,
+                           const RecordFact& intent);
 
 // Text below the limit, and with something to read.
 Status check_text(const std::string& text, const char* what, size_t most = 64 * 1024);
@@ -50,7 +55,7 @@ Status check_around(const Session& session, const Step& step);
 Status check_ready(const Session& session, const Step& step);
 // kConflict when somebody else holds the step, or this actor's own claim has run out or been
 // replaced.
-Status check_lease(const Session& session, const Intent& intent, const Step& step,
+Status check_lease(const Session& session, const Proposal& proposal, const Step& step,
                    const std::optional<uint32_t>& fence);
 // What this actor may claim now: what it is at already, else what somebody let go, else the first
 // that is ready.
@@ -68,7 +73,7 @@ void start_with_parents(const Session& session, const Step& step, Drafts& drafts
 void skip_aids(const Session& session, const Step& step, Drafts& drafts);
 // What follows from `completed` being complete: the steps around it, the end of the session, or the
 // actor's next step.
-void follow_up(const Session& session, const Intent& intent, StepId completed, NextStep next,
+void follow_up(const Session& session, const Proposal& proposal, StepId completed, NextStep next,
                Drafts& drafts);
 
 // The name under which an artifact is put aside: notes.md → notes.v2.md, .env → .env.v2. By its

@@ -13,9 +13,9 @@ namespace {
 
 constexpr const char* kClaim = "clew next --claim";
 
-bool holds(const Step& step, const Intent& intent) {
-  return step.lease && step.lease->holder == intent.actor && step.lease->expires_at > intent.now &&
-         step.status == StepStatus::kActive;
+bool holds(const Step& step, const Proposal& proposal) {
+  return step.lease && step.lease->holder == proposal.actor &&
+         step.lease->expires_at > proposal.now && step.status == StepStatus::kActive;
 }
 
 bool has_lapsed(const Step& step, Time now) {
@@ -29,12 +29,12 @@ bool is_left_to_anybody(const Session& session, const Step& step) {
          PlanParts(session).has_any(step);
 }
 
-Error nothing_to_claim(const Session& session, const Intent& intent) {
+Error nothing_to_claim(const Session& session, const Proposal& proposal) {
   std::string at_work;
   for (const StepId end : open_ends(session, kRoot)) {
     const Step* step = session.find(end);
     const Attempt* open = end == kRoot ? nullptr : step->open_attempt();
-    if (open == nullptr || step->status != StepStatus::kActive || open->actor == intent.actor) {
+    if (open == nullptr || step->status != StepStatus::kActive || open->actor == proposal.actor) {
       continue;
     }
     at_work = fmt::format("; {} is working on step {}", open->actor.text, label_of(session, end));
@@ -44,8 +44,8 @@ Error nothing_to_claim(const Session& session, const Intent& intent) {
                     session.identity.id.text, "clew status");
 }
 
-std::string way_to_claim(const Session& session, const Intent& intent) {
-  return step_to_claim(session, intent.actor, intent.now) ? kClaim : "clew status";
+std::string way_to_claim(const Session& session, const Proposal& proposal) {
+  return step_to_claim(session, proposal.actor, proposal.now) ? kClaim : "clew status";
 }
 
 }  // namespace
@@ -71,29 +71,29 @@ std::optional<StepId> step_to_claim(const Session& session, const ActorId& actor
   return ready.empty() ? std::nullopt : std::optional(ready.front());
 }
 
-Status check_lease(const Session& session, const Intent& intent, const Step& step,
+Status check_lease(const Session& session, const Proposal& proposal, const Step& step,
                    const std::optional<uint32_t>& fence) {
   const std::string label = label_of(session, step.id);
   if (fence && !step.lease) {
     return make_error(
         ErrorCode::kConflict,
         fmt::format("fence {} on step {} is stale; nobody holds it now", *fence, label), label,
-        way_to_claim(session, intent));
+        way_to_claim(session, proposal));
   }
   if (fence && step.lease->fence != *fence) {
     return make_error(ErrorCode::kConflict,
                       fmt::format("fence {} on step {} is stale; {} holds it with fence {}", *fence,
                                   label, step.lease->holder.text, step.lease->fence),
-                      label, way_to_claim(session, intent));
+                      label, way_to_claim(session, proposal));
   }
   if (!step.lease) return success();
-  if (is_held_by_other(step, intent.actor, intent.now)) {
+  if (is_held_by_other(step, proposal.actor, proposal.now)) {
     return make_error(ErrorCode::kConflict,
                       fmt::format("step {} is held by {} until {}", label, step.lease->holder.text,
                                   to_iso(step.lease->expires_at)),
-                      label, way_to_claim(session, intent));
+                      label, way_to_claim(session, proposal));
   }
-  if (step.lease->holder == intent.actor && step.lease->expires_at <= intent.now) {
+  if (step.lease->holder == proposal.actor && step.lease->expires_at <= proposal.now) {
     return make_error(
         ErrorCode::kConflict,
         fmt::format("your claim on step {} expired at {}", label, to_iso(step.lease->expires_at)),
@@ -102,29 +102,30 @@ Status check_lease(const Session& session, const Intent& intent, const Step& ste
   return success();
 }
 
-Result<Drafts> claim_step(const Session& session, const Intent& intent, const ClaimStep& wish) {
-  if (wish.ttl < seconds(1) || wish.ttl > days(7)) {
+Result<Drafts> claim_step(const Session& session, const Proposal& proposal,
+                          const ClaimStep& intent) {
+  if (intent.ttl < seconds(1) || intent.ttl > days(7)) {
     return make_error(ErrorCode::kUsage, "a claim must last between 1s and 7d", "ttl",
                       "clew next --claim --ttl 30m");
   }
-  std::optional<StepId> target = wish.step;
+  std::optional<StepId> target = intent.step;
   if (!target) {
     // One's own unfinished claim comes first: asking twice gives no second step.
     const bool has_one =
         std::any_of(session.steps.begin(), session.steps.end(),
-                    [&](const Step& step) { return !step.removed && holds(step, intent); });
+                    [&](const Step& step) { return !step.removed && holds(step, proposal); });
     if (has_one) return Drafts{};
-    target = step_to_claim(session, intent.actor, intent.now);
-    if (!target) return nothing_to_claim(session, intent);
+    target = step_to_claim(session, proposal.actor, proposal.now);
+    if (!target) return nothing_to_claim(session, proposal);
   }
   CLEW_ASSIGN(const Step* step, existing(session, *target));
   if (*target == kRoot || PlanParts(session).has_open(*step)) {
     return make_error(ErrorCode::kInvalid, "only a step without open parts can be claimed",
                       label_of(session, *target), "clew next");
   }
-  if (holds(*step, intent)) return Drafts{};
-  if (is_held_by_other(*step, intent.actor, intent.now)) {
-    CLEW_TRY(check_lease(session, intent, *step, std::nullopt));
+  if (holds(*step, proposal)) return Drafts{};
+  if (is_held_by_other(*step, proposal.actor, proposal.now)) {
+    CLEW_TRY(check_lease(session, proposal, *step, std::nullopt));
   }
   const bool taken_over = step->status == StepStatus::kActive;
   if (!taken_over) {
@@ -134,25 +135,26 @@ Result<Drafts> claim_step(const Session& session, const Intent& intent, const Cl
     CLEW_TRY(check_ready(session, *step));
   }
   Drafts drafts{
-      {LeaseTaken{*target, session.last_fence + 1, intent.now + wish.ttl, wish.ttl}, {}}
+      {LeaseTaken{*target, session.last_fence + 1, proposal.now + intent.ttl, intent.ttl}, {}}
   };
   const Attempt* open = step->open_attempt();
-  const bool goes_on = taken_over && open != nullptr && open->actor == intent.actor;
+  const bool goes_on = taken_over && open != nullptr && open->actor == proposal.actor;
   if (!goes_on) start_with_parents(session, *step, drafts);
   return drafts;
 }
 
-Result<Drafts> release_step(const Session& session, const Intent& intent, const ReleaseStep& wish) {
-  CLEW_ASSIGN(const Step* step, existing(session, wish.step));
-  CLEW_TRY(check_lease(session, intent, *step, wish.fence));
+Result<Drafts> release_step(const Session& session, const Proposal& proposal,
+                            const ReleaseStep& intent) {
+  CLEW_ASSIGN(const Step* step, existing(session, intent.step));
+  CLEW_TRY(check_lease(session, proposal, *step, intent.fence));
   if (!step->lease) {
     return make_error(ErrorCode::kInvalid,
-                      fmt::format("step {} is not claimed", label_of(session, wish.step)),
-                      label_of(session, wish.step), kClaim);
+                      fmt::format("step {} is not claimed", label_of(session, intent.step)),
+                      label_of(session, intent.step), kClaim);
   }
   return Drafts{
-      {LeaseReleased{wish.step, step->lease->fence},                   {}},
-      {StepStatusChanged{wish.step, StepStatus::kPending, "released"}, {}}
+      {LeaseReleased{intent.step, step->lease->fence},                   {}},
+      {StepStatusChanged{intent.step, StepStatus::kPending, "released"}, {}}
   };
 }
 

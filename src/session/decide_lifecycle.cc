@@ -50,10 +50,10 @@ Status check_all_done(const Session& session) {
 
 }  // namespace
 
-Result<Drafts> pause_session(const Session& session, const PauseSession& wish) {
+Result<Drafts> pause_session(const Session& session, const PauseSession& intent) {
   CLEW_TRY(allow(session, LifecycleVerb::kPause));
   return Drafts{
-      {SessionPaused{wish.reason, wish.context}, {}}
+      {SessionPaused{intent.reason, intent.context}, {}}
   };
 }
 
@@ -64,8 +64,8 @@ Result<Drafts> resume_session(const Session& session) {
   };
 }
 
-Result<Drafts> close_session(const Session& session, const CloseSession& wish) {
-  CLEW_ASSIGN(const LifecycleVerb verb, closing_verb(session, wish.status));
+Result<Drafts> close_session(const Session& session, const CloseSession& intent) {
+  CLEW_ASSIGN(const LifecycleVerb verb, closing_verb(session, intent.status));
   CLEW_TRY(allow(session, verb));
   Drafts drafts;
   if (verb == LifecycleVerb::kComplete) {
@@ -73,21 +73,21 @@ Result<Drafts> close_session(const Session& session, const CloseSession& wish) {
     skip_aids(session, session.root(), drafts);
   }
   drafts.push_back({
-      SessionEnded{wish.status, wish.reason},
+      SessionEnded{intent.status, intent.reason},
       {}
   });
   return drafts;
 }
 
-Result<Drafts> archive_session(const Session& session, const ArchiveSession& wish) {
-  if (session.lifecycle.archived == wish.archived) {
+Result<Drafts> archive_session(const Session& session, const ArchiveSession& intent) {
+  if (session.lifecycle.archived == intent.archived) {
     return make_error(
         ErrorCode::kInvalid,
-        wish.archived ? "the session is already archived" : "the session is not archived",
+        intent.archived ? "the session is already archived" : "the session is not archived",
         session.identity.id.text, "clew list --archived");
   }
   return Drafts{
-      {SessionArchived{wish.archived}, {}}
+      {SessionArchived{intent.archived}, {}}
   };
 }
 

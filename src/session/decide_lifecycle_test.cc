@@ -5,7 +5,7 @@
 namespace clew {
 namespace {
 
-Wish note(const std::string& text) {
+Intent note(const std::string& text) {
   return RecordFact{
       NoteAdded{{}, text, ""},
       {}
@@ -24,7 +24,7 @@ Story closed(Lifecycle status) {
 TEST_CASE("deciding agrees with the session's table in every cell") {
   struct Row {
     LifecycleVerb verb;
-    Wish wish;
+    Intent intent;
   };
   const Row kRows[] = {
       {LifecycleVerb::kPause,   PauseSession{"lunch", ""}              },
@@ -42,23 +42,23 @@ TEST_CASE("deciding agrees with the session's table in every cell") {
       CAPTURE(name_of(row.verb));
       Story story = closed(from);
       if (const auto to = next_status(from, row.verb)) {
-        story.then(row.wish);
+        story.then(row.intent);
         CHECK(name_of(story.session.lifecycle.status) == name_of(*to));
       } else {
-        CHECK(code_of(story.would(row.wish)) == ErrorCode::kInvalid);
+        CHECK(code_of(story.would(row.intent)) == ErrorCode::kInvalid);
       }
     }
   }
 }
 
 TEST_CASE("every wish about a session that is not there says so") {
-  const Wish kWishes[] = {AddSteps{},       StartStep{},    CompleteStep{},  ChangeStep{},
-                          RevisitStep{},    PauseSession{}, ResumeSession{}, CloseSession{},
-                          ArchiveSession{}, ClaimStep{},    ReleaseStep{},   note("n"),
-                          RedactEvent{},    ForkSession{},  NameStep{}};
-  for (const auto& wish : kWishes) {
-    CHECK(code_of(Story().would(wish)) == ErrorCode::kNotFound);
-    CHECK(code_of(decide(Session(), Intent{kMonday, ActorId("ana"), wish})) ==
+  const Intent kIntents[] = {AddSteps{},       StartStep{},    CompleteStep{},  ChangeStep{},
+                             RevisitStep{},    PauseSession{}, ResumeSession{}, CloseSession{},
+                             ArchiveSession{}, ClaimStep{},    ReleaseStep{},   note("n"),
+                             RedactEvent{},    ForkSession{},  NameStep{}};
+  for (const auto& intent : kIntents) {
+    CHECK(code_of(Story().would(intent)) == ErrorCode::kNotFound);
+    CHECK(code_of(decide(Session(), Proposal{kMonday, ActorId("ana"), intent})) ==
           ErrorCode::kNotFound);
   }
 }
@@ -156,7 +156,7 @@ TEST_CASE("a day without activity is a pause from the moment it was due") {
 TEST_CASE("only work wakes a sleeping session; other verbs record the sleep") {
   struct Row {
     const char* claim;
-    Wish wish;
+    Intent intent;
     const char* events;
   };
   Story story("a\nb");
@@ -175,7 +175,7 @@ TEST_CASE("only work wakes a sleeping session; other verbs record the sleep") {
   story.wait(days(3));
   for (const auto& row : kRows) {
     CAPTURE(row.claim);
-    const auto drafts = story.would(row.wish);
+    const auto drafts = story.would(row.intent);
     if (*row.events == '\0') {
       CHECK(code_of(drafts) == ErrorCode::kInvalid);
     } else {

@@ -14,8 +14,8 @@
 namespace clew::deciding {
 namespace {
 
-constexpr size_t kMostDepth = 64;
-constexpr size_t kMostTitle = 1000;
+constexpr size_t kMaxDepth = 64;
+constexpr size_t kMaxTitle = 1000;
 constexpr const char* kSplit = "split the plan over several sessions";
 
 Error no_such_need(const std::string& need, const std::string& why) {
@@ -77,9 +77,9 @@ Status check_depth(const std::vector<PlannedStep>& plan, size_t depth_of_parent)
           plan[i].title, "put a step before its parts");
     }
     depths.push_back(1 + (parent ? depths[*parent] : depth_of_parent));
-    if (depths.back() > kMostDepth) {
+    if (depths.back() > kMaxDepth) {
       return make_error(ErrorCode::kInvalid,
-                        fmt::format("steps may be nested at most {} deep", kMostDepth),
+                        fmt::format("steps may be nested at most {} deep", kMaxDepth),
                         plan[i].title, kSplit);
     }
   }
@@ -89,13 +89,13 @@ Status check_depth(const std::vector<PlannedStep>& plan, size_t depth_of_parent)
 Result<std::vector<StepAdded>> number_plan(const Session& session, StepId parent,
                                            const std::vector<PlannedStep>& plan) {
   const size_t first = std::max<size_t>(session.steps.size(), 1);
-  if (first + plan.size() > kMostSteps) {
+  if (first + plan.size() > kMaxSteps) {
     return make_error(ErrorCode::kInvalid,
-                      fmt::format("a plan may have at most {} steps", kMostSteps - 1), "plan",
+                      fmt::format("a plan may have at most {} steps", kMaxSteps - 1), "plan",
                       kSplit);
   }
   for (const auto& planned : plan) {
-    CLEW_TRY(check_text(planned.title, "a step's title", kMostTitle));
+    CLEW_TRY(check_text(planned.title, "a step's title", kMaxTitle));
   }
   CLEW_TRY(check_keys(session, plan));
   CLEW_TRY(check_depth(plan, depth_of(session, parent)));
@@ -112,7 +112,7 @@ Result<std::vector<StepAdded>> number_plan(const Session& session, StepId parent
     event.subject = planned.subject;
     event.external = planned.external;
     event.gate = planned.gate;
-    if (planned.aside) event.aside = true;
+    if (planned.quarantined) event.quarantined = true;
     CLEW_TRY(check_ties(planned.ties));
     event.ties = planned.ties;
     for (const auto& need : planned.needs) {
@@ -126,86 +126,88 @@ Result<std::vector<StepAdded>> number_plan(const Session& session, StepId parent
 
 uint32_t count_top(const std::vector<StepAdded>& added) {
   return static_cast<uint32_t>(std::count_if(added.begin(), added.end(), [](const StepAdded& s) {
-    return s.parent == kRoot && !s.aside.value_or(false);
+    return s.parent == kRoot && !s.quarantined.value_or(false);
   }));
 }
 
-Status check_parent(const Session& session, const AddSteps& wish) {
-  if (session.find(wish.parent) == nullptr) {
+Status check_parent(const Session& session, const AddSteps& intent) {
+  if (session.find(intent.parent) == nullptr) {
     return make_error(ErrorCode::kNotFound, "there is no such parent step",
-                      std::to_string(wish.parent.number), "clew status");
+                      std::to_string(intent.parent.number), "clew status");
   }
-  if (wish.parent == kRoot || !is_settled(session, wish.parent)) return success();
-  const Step* complete = session.find(wish.parent);
+  if (intent.parent == kRoot || !is_settled(session, intent.parent)) return success();
+  const Step* complete = session.find(intent.parent);
   while (!is_complete(*complete)) complete = session.find(complete->parent);
   return make_error(
       ErrorCode::kInvalid,
       fmt::format("step {} is {}", label_of(session, complete->id), name_of(complete->status)),
-      label_of(session, wish.parent), "clew revisit " + number_of(session, complete->id));
+      label_of(session, intent.parent), "clew revisit " + number_of(session, complete->id));
 }
 
-// After `wish.after` and in the order given, among the parts of the same step.
-Status place_steps(const Session& session, const AddSteps& wish, std::vector<StepAdded>& added) {
-  if (!wish.after) return success();
-  if (session.find(*wish.after) == nullptr) {
-    return make_error(ErrorCode::kNotFound, fmt::format("there is no step {}", wish.after->number),
-                      std::to_string(wish.after->number), "clew status");
+// After `intent.after` and in the order given, among the parts of the same step.
+Status location_steps(const Session& session, const AddSteps& intent,
+                      std::vector<StepAdded>& added) {
+  if (!intent.after) return success();
+  if (session.find(*intent.after) == nullptr) {
+    return make_error(ErrorCode::kNotFound,
+                      fmt::format("there is no step {}", intent.after->number),
+                      std::to_string(intent.after->number), "clew status");
   }
-  const auto& siblings = session.find(wish.parent)->children;
-  const auto place = std::find(siblings.begin(), siblings.end(), *wish.after);
-  if (place == siblings.end()) {
-    const std::string label = label_of(session, *wish.after);
+  const auto& siblings = session.find(intent.parent)->children;
+  const auto location = std::find(siblings.begin(), siblings.end(), *intent.after);
+  if (location == siblings.end()) {
+    const std::string label = label_of(session, *intent.after);
     return make_error(ErrorCode::kInvalid,
                       fmt::format("step {} is not a part of the same step", label), label,
                       "clew status");
   }
-  auto position = static_cast<uint32_t>(place - siblings.begin());
+  auto position = static_cast<uint32_t>(location - siblings.begin());
   for (auto& step : added) {
-    if (step.parent == wish.parent) step.position = ++position;
+    if (step.parent == intent.parent) step.position = ++position;
   }
   return success();
 }
 
 }  // namespace
 
-Result<Drafts> start_session(const Session& session, const Intent& intent,
-                             const StartSession& wish) {
+Result<Drafts> start_session(const Session& session, const Proposal& proposal,
+                             const StartSession& intent) {
   if (session.exists()) {
     return make_error(ErrorCode::kConflict, "a session with this id already exists",
                       session.identity.id.text, "clew show " + session.identity.id.text);
   }
-  CLEW_TRY(check_text(wish.opening.goal, "the goal", 8 * 1024));
-  if (wish.opening.structure.first_index > 1) {
+  CLEW_TRY(check_text(intent.opening.goal, "the goal", 8 * 1024));
+  if (intent.opening.structure.first_index > 1) {
     return make_error(ErrorCode::kInvalid, "a plan must count from 0 or 1", "first_index",
                       "clew start --help");
   }
-  SessionStarted opening = wish.opening;
-  CLEW_ASSIGN(const std::vector<StepAdded> added, number_plan(session, kRoot, wish.plan));
-  const bool is_whole = !added.empty() && wish.end == PlanEnd::kLast;
+  SessionStarted opening = intent.opening;
+  CLEW_ASSIGN(const std::vector<StepAdded> added, number_plan(session, kRoot, intent.plan));
+  const bool is_whole = !added.empty() && intent.end == PlanEnd::kLast;
   if (is_whole && !opening.structure.total) opening.structure.total = count_top(added);
   Drafts drafts{
       {std::move(opening), {}}
   };
   for (const auto& step : added) drafts.push_back({step, {}});
-  const Session planned = preview(session, drafts, intent.now, intent.actor);
+  const Session planned = preview(session, drafts, proposal.now, proposal.actor);
   CLEW_TRY(check_cycles(planned));
-  auto ready = ready_steps(planned, intent.actor, intent.now);
+  auto ready = ready_steps(planned, proposal.actor, proposal.now);
   std::erase_if(ready,
-                [&](StepId id) { return is_assigned_to_other(*planned.find(id), intent.actor); });
+                [&](StepId id) { return is_assigned_to_other(*planned.find(id), proposal.actor); });
   if (!ready.empty()) start_with_parents(planned, *planned.find(ready.front()), drafts);
   return drafts;
 }
 
-Result<Drafts> add_steps(const Session& session, const Intent& intent, const AddSteps& wish) {
-  CLEW_TRY(check_parent(session, wish));
-  if (wish.plan.empty()) {
+Result<Drafts> add_steps(const Session& session, const Proposal& proposal, const AddSteps& intent) {
+  CLEW_TRY(check_parent(session, intent));
+  if (intent.plan.empty()) {
     return make_error(ErrorCode::kUsage, "there is no step to add", "step", "clew step add \"…\"");
   }
-  CLEW_ASSIGN(std::vector<StepAdded> added, number_plan(session, wish.parent, wish.plan));
-  CLEW_TRY(place_steps(session, wish, added));
+  CLEW_ASSIGN(std::vector<StepAdded> added, number_plan(session, intent.parent, intent.plan));
+  CLEW_TRY(location_steps(session, intent, added));
   Drafts drafts;
   for (const auto& step : added) drafts.push_back({step, {}});
-  CLEW_TRY(check_cycles(preview(session, drafts, intent.now, intent.actor)));
+  CLEW_TRY(check_cycles(preview(session, drafts, proposal.now, proposal.actor)));
   // Steps that were to come anyway are counted already.
   const uint32_t top = count_top(added);
   const size_t expected = steps_to_come(session);
@@ -240,22 +242,22 @@ Status remove_parts(const Session& session, const Step& step, Drafts& drafts) {
 
 }  // namespace
 
-Result<Drafts> name_step(const Session& session, const NameStep& wish) {
-  CLEW_ASSIGN(const Step* step, existing(session, wish.step));
+Result<Drafts> name_step(const Session& session, const NameStep& intent) {
+  CLEW_ASSIGN(const Step* step, existing(session, intent.step));
   if (step->id == kRoot) {
     return make_error(ErrorCode::kInvalid, "the session's title is its goal",
                       session.identity.id.text, "clew set goal=…");
   }
-  CLEW_TRY(check_text(wish.title, "a step's title", kMostTitle));
+  CLEW_TRY(check_text(intent.title, "a step's title", kMaxTitle));
   StepRestored named{step->id, *step};
-  named.record->title = wish.title;
+  named.record->title = intent.title;
   return Drafts{
       {std::move(named), {}}
   };
 }
 
-Result<Drafts> remove_step(const Session& session, const RemoveStep& wish) {
-  CLEW_ASSIGN(const Step* step, existing(session, wish.step));
+Result<Drafts> remove_step(const Session& session, const RemoveStep& intent) {
+  CLEW_ASSIGN(const Step* step, existing(session, intent.step));
   if (step->id == kRoot) {
     return make_error(ErrorCode::kInvalid, "the session itself cannot be removed",
                       session.identity.id.text, "clew close");

@@ -74,9 +74,9 @@ TEST_CASE("the depth of a plan is counted from the session") {
 
 TEST_CASE("a session that does not know its end does not end by itself") {
   Story story;
-  StartSession wish;
-  wish.opening.goal = "keep the lights on";
-  story.then(wish).add_steps("a\nb").done("a").done("b");
+  StartSession intent;
+  intent.opening.goal = "keep the lights on";
+  story.then(intent).add_steps("a\nb").done("a").done("b");
   CHECK(story.session.lifecycle.status == Lifecycle::kActive);
   CHECK(current_step(story.session, story.actor) == kRoot);
   story.add_steps("c");
@@ -87,11 +87,11 @@ TEST_CASE("a session that does not know its end does not end by itself") {
 
 TEST_CASE("a plan whose end is open does not end the session with its last step") {
   Story story;
-  StartSession wish;
-  wish.opening.goal = "as many phases as the specification has";
-  wish.plan = outline("a");
-  wish.end = PlanEnd::kOpen;
-  story.then(wish).done("a");
+  StartSession intent;
+  intent.opening.goal = "as many phases as the specification has";
+  intent.plan = outline("a");
+  intent.end = PlanEnd::kOpen;
+  story.then(intent).done("a");
   CHECK(story.session.lifecycle.status == Lifecycle::kActive);
   CHECK(!story.session.structure.total);
   story.add_steps("b").then(RecordFact{
@@ -119,9 +119,9 @@ TEST_CASE("steps that were counted and are still to come hold the end back") {
 
 TEST_CASE("a total may be settled later, once") {
   Story story;
-  StartSession wish;
-  wish.opening.goal = "g";
-  story.then(wish).add_steps("a\nb");
+  StartSession intent;
+  intent.opening.goal = "g";
+  story.then(intent).add_steps("a\nb");
   const auto settle = [](uint32_t total) {
     return RecordFact{
         StructureSettled{total, "counted"},

@@ -6,10 +6,10 @@ namespace clew {
 namespace {
 
 Result<Drafts> start(const std::string& plan) {
-  StartSession wish;
-  wish.opening.goal = "reach the exit";
-  wish.plan = outline(plan);
-  return Story().would(wish);
+  StartSession intent;
+  intent.opening.goal = "reach the exit";
+  intent.plan = outline(plan);
+  return Story().would(intent);
 }
 
 TEST_CASE("a session begins with its plan and its first step") {
@@ -27,9 +27,9 @@ TEST_CASE("a session without a plan stands at itself") {
   Story story("");
   story.session.steps.resize(1);
   Story bare;
-  StartSession wish;
-  wish.opening.goal = "look around";
-  bare.then(wish);
+  StartSession intent;
+  intent.opening.goal = "look around";
+  bare.then(intent);
   CHECK(current_step(bare.session, bare.actor) == kRoot);
   CHECK_FALSE(bare.session.structure.total.has_value());
   CHECK_FALSE(bare.session.has_plan());
@@ -98,11 +98,11 @@ TEST_CASE("what waits for a step left open elsewhere is not next, that step is")
 
 TEST_CASE("a session with a gate waits for its gate") {
   Story story;
-  StartSession wish;
-  wish.opening.goal = "reach the exit";
-  wish.opening.gate = *parse_gate({"released"});
-  wish.plan = outline("build");
-  story.then(wish).done("build");
+  StartSession intent;
+  intent.opening.goal = "reach the exit";
+  intent.opening.gate = *parse_gate({"released"});
+  intent.plan = outline("build");
+  story.then(intent).done("build");
   CHECK(story.session.lifecycle.status == Lifecycle::kActive);
   CHECK(current_step(story.session, story.actor) == kRoot);
   CHECK(code_of(story.would(CloseSession{})) == ErrorCode::kInvalid);
@@ -238,32 +238,32 @@ TEST_CASE("a malformed plan is refused") {
   };
   for (const auto& row : kRows) {
     CAPTURE(row.claim);
-    StartSession wish;
-    wish.opening.goal = "g";
-    wish.plan = row.plan;
-    CHECK(code_of(Story().would(wish)) == row.code);
+    StartSession intent;
+    intent.opening.goal = "g";
+    intent.plan = row.plan;
+    CHECK(code_of(Story().would(intent)) == row.code);
   }
 }
 
 TEST_CASE("a beginning that makes no sense is refused") {
-  StartSession wish;
-  CHECK(code_of(Story().would(wish)) == ErrorCode::kUsage);
-  wish.opening.goal = std::string(9000, 'g');
-  CHECK(code_of(Story().would(wish)) == ErrorCode::kInvalid);
-  wish.opening.goal = "g";
-  wish.opening.structure.first_index = 2;
-  CHECK(code_of(Story().would(wish)) == ErrorCode::kInvalid);
-  wish.opening.structure.first_index = 0;
+  StartSession intent;
+  CHECK(code_of(Story().would(intent)) == ErrorCode::kUsage);
+  intent.opening.goal = std::string(9000, 'g');
+  CHECK(code_of(Story().would(intent)) == ErrorCode::kInvalid);
+  intent.opening.goal = "g";
+  intent.opening.structure.first_index = 2;
+  CHECK(code_of(Story().would(intent)) == ErrorCode::kInvalid);
+  intent.opening.structure.first_index = 0;
   Story story;
-  story.then(wish);
-  CHECK(code_of(story.would(wish)) == ErrorCode::kConflict);
+  story.then(intent);
+  CHECK(code_of(story.would(intent)) == ErrorCode::kConflict);
 }
 
 TEST_CASE("a plan of every size there may be is taken") {
-  StartSession wish;
-  wish.opening.goal = "g";
-  wish.plan.assign(9'999, planned("s"));
-  const auto drafts = Story().would(wish);
+  StartSession intent;
+  intent.opening.goal = "g";
+  intent.plan.assign(9'999, planned("s"));
+  const auto drafts = Story().would(intent);
   REQUIRE(drafts.ok());
   CHECK(drafts->size() == 10'001);
 }

@@ -54,8 +54,8 @@ std::vector<StepId> later_steps(const Session& session, StepId id) {
     }
     return false;
   };
-  const auto place = std::find(order.begin(), order.end(), id);
-  std::vector<StepId> later(place == order.end() ? place : place + 1, order.end());
+  const auto location = std::find(order.begin(), order.end(), id);
+  std::vector<StepId> later(location == order.end() ? location : location + 1, order.end());
   const auto list = list_around(session, id);
   std::erase_if(
       later, [&](StepId part) { return is_part_of(part) || list_around(session, part) != list; });
@@ -70,62 +70,62 @@ bool is_affected(const Step& step, Impact impact) {
 
 }  // namespace
 
-Result<RevisitPlan> plan_revisit(const Session& session, const RevisitStep& wish) {
-  const Step* step = session.find(wish.step);
-  if (step == nullptr || wish.step == kRoot) {
+Result<RevisitPlan> plan_revisit(const Session& session, const RevisitStep& intent) {
+  const Step* step = session.find(intent.step);
+  if (step == nullptr || intent.step == kRoot) {
     return make_error(ErrorCode::kNotFound, "there is no such step to revisit",
-                      std::to_string(wish.step.number), "clew status");
+                      std::to_string(intent.step.number), "clew status");
   }
   if (step->status == StepStatus::kPending) {
     return make_error(ErrorCode::kInvalid,
-                      fmt::format("step {} has not been started", label_of(session, wish.step)),
-                      label_of(session, wish.step), "clew status");
+                      fmt::format("step {} has not been started", label_of(session, intent.step)),
+                      label_of(session, intent.step), "clew status");
   }
-  if (const auto list = list_around(session, wish.step)) {
+  if (const auto list = list_around(session, intent.step)) {
     // It would not begin the step that it stands beside again.
     CLEW_TRY(deciding::check_around(session, *session.find(*list)));
   }
-  if (wish.impact != Impact::kModerate && !wish.affects.empty()) {
+  if (intent.impact != Impact::kModerate && !intent.affects.empty()) {
     return make_error(
         ErrorCode::kUsage,
         fmt::format("a {} revisit affects every later step; only a moderate one names "
                     "those it affects",
-                    name_of(wish.impact)),
-        label_of(session, wish.step),
-        fmt::format("clew revisit {} --impact moderate --affects {}", number_of(session, wish.step),
-                    number_of(session, wish.affects.front())));
+                    name_of(intent.impact)),
+        label_of(session, intent.step),
+        fmt::format("clew revisit {} --impact moderate --affects {}",
+                    number_of(session, intent.step), number_of(session, intent.affects.front())));
   }
   RevisitPlan plan;
-  const std::vector<const Step*> way = way_to(session, wish.step);
-  for (const StepId id : later_steps(session, wish.step)) {
+  const std::vector<const Step*> way = way_to(session, intent.step);
+  for (const StepId id : later_steps(session, intent.step)) {
     const Step* later = session.find(id);
-    if (!is_affected(*later, wish.impact)) continue;
-    if (wish.impact == Impact::kMinor && stands_alone(session, way, id)) continue;
+    if (!is_affected(*later, intent.impact)) continue;
+    if (intent.impact == Impact::kMinor && stands_alone(session, way, id)) continue;
     const bool named =
-        std::find(wish.affects.begin(), wish.affects.end(), id) != wish.affects.end();
+        std::find(intent.affects.begin(), intent.affects.end(), id) != intent.affects.end();
     const bool related =
-        wish.affects.empty() && !step->subject.empty() && later->subject == step->subject;
-    if (wish.impact != Impact::kModerate || named || related) plan.affected.push_back(id);
+        intent.affects.empty() && !step->subject.empty() && later->subject == step->subject;
+    if (intent.impact != Impact::kModerate || named || related) plan.affected.push_back(id);
   }
-  if (wish.impact == Impact::kModerate) {
-    for (const StepId id : wish.affects) {
+  if (intent.impact == Impact::kModerate) {
+    for (const StepId id : intent.affects) {
       if (std::find(plan.affected.begin(), plan.affected.end(), id) != plan.affected.end())
         continue;
       CLEW_TRY(deciding::existing(session, id));
       return make_error(
           ErrorCode::kInvalid,
           fmt::format("step {} does not come after step {}, is blocked or has not been started",
-                      label_of(session, id), label_of(session, wish.step)),
+                      label_of(session, id), label_of(session, intent.step)),
           label_of(session, id), "clew status");
     }
     if (plan.affected.empty()) {
       return make_error(ErrorCode::kUsage, "a moderate revisit must name the steps it affects",
-                        label_of(session, wish.step),
+                        label_of(session, intent.step),
                         fmt::format("clew revisit {} --impact moderate --affects STEP",
-                                    number_of(session, wish.step)));
+                                    number_of(session, intent.step)));
     }
   }
-  if (wish.impact == Impact::kMinor) return plan;
+  if (intent.impact == Impact::kMinor) return plan;
   for (const auto& artifact : session.artifacts.items) {
     const bool affected = std::find(plan.affected.begin(), plan.affected.end(),
                                     artifact.origin.step) != plan.affected.end();
@@ -168,7 +168,7 @@ std::string archived_name(const Artifact& artifact, const std::vector<std::strin
   const bool has_ending = dot != std::string::npos && dot > name;
   const std::string before = (has_ending ? artifact.path.substr(0, dot) : artifact.path) + ".v";
   const std::string after = has_ending ? artifact.path.substr(dot) : std::string();
-  constexpr size_t kMostDigits = 9;
+  constexpr size_t kMaxDigits = 9;
   uint32_t version = artifact.version;
   for (const auto& path : taken) {
     if (!path.starts_with(before) || !path.ends_with(after)) continue;
@@ -176,7 +176,7 @@ std::string archived_name(const Artifact& artifact, const std::vector<std::strin
     const std::string digits =
         path.substr(before.size(), path.size() - before.size() - after.size());
     const bool is_number =
-        digits.size() <= kMostDigits && digits.find_first_not_of("0123456789") == std::string::npos;
+        digits.size() <= kMaxDigits && digits.find_first_not_of("0123456789") == std::string::npos;
     if (is_number) version = std::max(version, static_cast<uint32_t>(std::stoul(digits)) + 1);
   }
   return fmt::format("{}{}{}", before, version, after);
@@ -199,38 +199,38 @@ bool was_gone_back_to(const Session& session, const Artifact& artifact) {
   });
 }
 
-Result<Drafts> revisit_step(const Session& session, const RevisitStep& wish) {
-  CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, wish));
+Result<Drafts> revisit_step(const Session& session, const RevisitStep& intent) {
+  CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, intent));
   Drafts drafts;
-  const std::string why = fmt::format("step {} was revisited", label_of(session, wish.step));
+  const std::string why = fmt::format("step {} was revisited", label_of(session, intent.step));
   if (next_status(session.lifecycle.status, LifecycleVerb::kReopen)) {
     drafts.push_back({SessionReopened{why}, {}});
   }
-  StepRevisited event{wish.step, wish.impact, wish.reason, plan.affected, {}};
+  StepRevisited event{intent.step, intent.impact, intent.reason, plan.affected, {}};
   std::vector<ArtifactArchived> archived;
   for (const auto& path : plan.artifacts) {
     for (const auto& artifact : session.artifacts.items) {
-      if (artifact.path == path) archived.push_back({path, archived_name(artifact, wish.taken)});
+      if (artifact.path == path) archived.push_back({path, archived_name(artifact, intent.taken)});
     }
   }
   for (const auto& each : archived) event.archived.push_back(each.archived_as);
   drafts.push_back({std::move(event), {}});
   for (const auto& each : archived) drafts.push_back({each, {}});
   const StepStatus status =
-      wish.impact == Impact::kMajor ? StepStatus::kPending : StepStatus::kNeedsReview;
+      intent.impact == Impact::kMajor ? StepStatus::kPending : StepStatus::kNeedsReview;
   for (const StepId id : plan.affected) {
     drafts.push_back({
         StepStatusChanged{id, status, why},
         {}
     });
   }
-  for (const StepId id : complete_around(session, wish.step, plan.affected)) {
+  for (const StepId id : complete_around(session, intent.step, plan.affected)) {
     drafts.push_back({
         StepStatusChanged{id, StepStatus::kNeedsReview, why},
         {}
     });
   }
-  start_with_parents(session, *session.find(wish.step), drafts);
+  start_with_parents(session, *session.find(intent.step), drafts);
   return drafts;
 }
 

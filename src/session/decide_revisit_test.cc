@@ -5,7 +5,7 @@
 namespace clew {
 namespace {
 
-Wish artifact(const Story& story, const std::string& step, const std::string& path) {
+Intent artifact(const Story& story, const std::string& step, const std::string& path) {
   ArtifactAdded added;
   added.path = path;
   added.content = sha256(path);
@@ -23,9 +23,9 @@ Story essay() {
 
 RevisitStep back_to(const Story& story, const std::string& step, Impact impact,
                     const std::vector<std::string>& affects = {}) {
-  RevisitStep wish{story.id(step), impact, "the plot changed", {}};
-  for (const auto& each : affects) wish.affects.push_back(story.id(each));
-  return wish;
+  RevisitStep intent{story.id(step), impact, "the plot changed", {}};
+  for (const auto& each : affects) intent.affects.push_back(story.id(each));
+  return intent;
 }
 
 std::string archived(const Story& story, const std::string& path) {
@@ -59,17 +59,17 @@ TEST_CASE("a minor revisit flags what came after for review") {
 TEST_CASE("what is flagged for review is done in its order") {
   Story story = essay();
   story.then(back_to(story, "outline", Impact::kMinor));
-  const auto wish = [&](const char* step) {
+  const auto intent = [&](const char* step) {
     return CompleteStep{story.id(step), {}, {}, {}, {}, {}};
   };
-  const auto refused = story.would(wish("polish"));
+  const auto refused = story.would(intent("polish"));
   CHECK(code_of(refused) == ErrorCode::kInvalid);
   CHECK(refused.error().message == "step 1 \"outline\" is not done");
   CHECK(refused.error().next == "clew done 1");
   story.done("outline");
-  CHECK(story.would(wish("polish")).error().message == "step 2 \"draft\" is not done");
+  CHECK(story.would(intent("polish")).error().message == "step 2 \"draft\" is not done");
   story.done("draft");
-  CHECK(story.would(wish("polish")).ok());
+  CHECK(story.would(intent("polish")).ok());
 }
 
 TEST_CASE("a moderate revisit archives and flags the steps it names") {
@@ -134,10 +134,10 @@ TEST_CASE("an archived name carries the version before the ending") {
 
 TEST_CASE("nothing is archived under a name that others have") {
   Story story = essay();
-  RevisitStep wish = back_to(story, "outline", Impact::kMajor);
-  wish.taken = {"work/draft.v1.md", "work/draft.v7.md", "work/draft.vx.md",
-                "draft.v9.md",      "final.v",          "final.v123456789012"};
-  story.then(wish);
+  RevisitStep intent = back_to(story, "outline", Impact::kMajor);
+  intent.taken = {"work/draft.v1.md", "work/draft.v7.md", "work/draft.vx.md",
+                  "draft.v9.md",      "final.v",          "final.v123456789012"};
+  story.then(intent);
   CHECK(archived(story, "work/draft.md") == "work/draft.v8.md");
   CHECK(archived(story, "final") == "final.v1");
 }
@@ -261,7 +261,7 @@ TEST_CASE("a review does not lift what blocks a step; a reset does") {
 
 TEST_CASE("a revisit that makes no sense is refused") {
   Story story = essay();
-  const auto revisiting = [&](const RevisitStep& wish) { return code_of(story.would(wish)); };
+  const auto revisiting = [&](const RevisitStep& intent) { return code_of(story.would(intent)); };
   CHECK(revisiting(RevisitStep{kRoot, Impact::kMinor, "", {}}) == ErrorCode::kNotFound);
   CHECK(revisiting(RevisitStep{StepId{99}, Impact::kMinor, "", {}}) == ErrorCode::kNotFound);
   CHECK(revisiting(back_to(story, "polish", Impact::kModerate, {"draft"})) == ErrorCode::kInvalid);

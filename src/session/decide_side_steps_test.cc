@@ -19,11 +19,11 @@ TEST_CASE("a step that is put back waits as if nobody had begun it") {
 
 TEST_CASE("a step is not done with what only was an aid to it") {
   Story story("plan\nbuild");
-  AddSteps wish;
-  wish.parent = story.id("plan");
-  wish.plan = outline("list | any\n  one");
-  wish.plan.front().aside = true;
-  story.then(wish).done("one");
+  AddSteps intent;
+  intent.parent = story.id("plan");
+  intent.plan = outline("list | any\n  one");
+  intent.plan.front().quarantined = true;
+  story.then(intent).done("one");
   CHECK(story.status("list") == StepStatus::kDone);
   CHECK(story.status("plan") == StepStatus::kActive);
   CHECK(story.status("build") == StepStatus::kPending);
@@ -32,11 +32,11 @@ TEST_CASE("a step is not done with what only was an aid to it") {
 }
 
 AddSteps aid_to(const Story& story, const std::string& step, const std::string& list) {
-  AddSteps wish;
-  wish.parent = step.empty() ? kRoot : story.id(step);
-  wish.plan = outline(list);
-  wish.plan.front().aside = true;
-  return wish;
+  AddSteps intent;
+  intent.parent = step.empty() ? kRoot : story.id(step);
+  intent.plan = outline(list);
+  intent.plan.front().quarantined = true;
+  return intent;
 }
 
 TEST_CASE("a step with parts of its own is done with the last part, and its aids end with it") {

@@ -14,7 +14,7 @@ namespace {
 
 // A step that is skipped takes with it the parts somebody is at, and its aids; other parts not
 // begun stay as they are.
-Status skip_open_parts(const Session& session, const Intent& intent, const ChangeStep& wish,
+Status skip_open_parts(const Session& session, const Proposal& proposal, const ChangeStep& intent,
                        const Step& step, Drafts& drafts) {
   std::vector<StepId> below(step.children.rbegin(), step.children.rend());
   while (!below.empty()) {
@@ -22,12 +22,12 @@ Status skip_open_parts(const Session& session, const Intent& intent, const Chang
     below.pop_back();
     if (part == nullptr || is_complete(*part)) continue;
     below.insert(below.end(), part->children.rbegin(), part->children.rend());
-    if (is_held_by_other(*part, intent.actor, intent.now)) {
-      CLEW_TRY(check_lease(session, intent, *part, std::nullopt));
+    if (is_held_by_other(*part, proposal.actor, proposal.now)) {
+      CLEW_TRY(check_lease(session, proposal, *part, std::nullopt));
     }
     if (part->status == StepStatus::kPending && !is_aid(session, part->id)) continue;
     drafts.push_back({
-        StepStatusChanged{part->id, StepStatus::kSkipped, wish.reason},
+        StepStatusChanged{part->id, StepStatus::kSkipped, intent.reason},
         {}
     });
   }
@@ -116,7 +116,7 @@ Status check_ready(const Session& session, const Step& step) {
 void start_with_parents(const Session& session, const Step& step, Drafts& drafts) {
   std::vector<const Step*> path{&step};
   // An aid begins nothing that it stands beside.
-  for (const Step* at = &step; !at->aside.value_or(false);) {
+  for (const Step* at = &step; !at->quarantined.value_or(false);) {
     at = session.find(at->parent);
     if (at == nullptr || at->id == kRoot) break;
     // A blocked or failed one stays what it is until somebody sees to it.
@@ -130,48 +130,50 @@ void start_with_parents(const Session& session, const Step& step, Drafts& drafts
   }
 }
 
-Result<Drafts> start_step(const Session& session, const Intent& intent, const StartStep& wish) {
-  CLEW_ASSIGN(const Step* step, existing(session, wish.step));
+Result<Drafts> start_step(const Session& session, const Proposal& proposal,
+                          const StartStep& intent) {
+  CLEW_ASSIGN(const Step* step, existing(session, intent.step));
   if (!next_status(step->status, StepVerb::kStart)) {
     return refuse_transition(session, *step, StepVerb::kStart);
   }
-  CLEW_TRY(check_lease(session, intent, *step, std::nullopt));
+  CLEW_TRY(check_lease(session, proposal, *step, std::nullopt));
   CLEW_TRY(check_ready(session, *step));
   Drafts drafts;
   start_with_parents(session, *step, drafts);
   return drafts;
 }
 
-Result<Drafts> change_step(const Session& session, const Intent& intent, const ChangeStep& wish) {
-  const StepId id = wish.step.value_or(current_step(session, intent.actor));
-  if (wish.verb == StepVerb::kStart) return start_step(session, intent, StartStep{id});
-  if (wish.verb == StepVerb::kDone) {
-    return complete_step(session, intent, CompleteStep{id, {}, {}, {}, {}, wish.fence});
+Result<Drafts> change_step(const Session& session, const Proposal& proposal,
+                           const ChangeStep& intent) {
+  const StepId id = intent.step.value_or(current_step(session, proposal.actor));
+  if (intent.verb == StepVerb::kStart) return start_step(session, proposal, StartStep{id});
+  if (intent.verb == StepVerb::kDone) {
+    return complete_step(session, proposal, CompleteStep{id, {}, {}, {}, {}, intent.fence});
   }
   CLEW_ASSIGN(const Step* step, existing(session, id));
   if (id == kRoot) {
     return make_error(ErrorCode::kUsage, "this session has no current step", "step",
                       "clew step add \"…\"   or  clew close");
   }
-  const auto to = next_status(step->status, wish.verb);
-  if (!to) return refuse_transition(session, *step, wish.verb);
+  const auto to = next_status(step->status, intent.verb);
+  if (!to) return refuse_transition(session, *step, intent.verb);
   CLEW_TRY(check_around(session, *step));
-  CLEW_TRY(check_lease(session, intent, *step, wish.fence));
-  if (needs_reason(wish.verb)) CLEW_TRY(check_text(wish.reason, "the reason", 8 * 1024));
+  CLEW_TRY(check_lease(session, proposal, *step, intent.fence));
+  if (needs_reason(intent.verb)) CLEW_TRY(check_text(intent.reason, "the reason", 8 * 1024));
   Drafts drafts;
-  if (wish.verb == StepVerb::kRetry) {
+  if (intent.verb == StepVerb::kRetry) {
     start_with_parents(session, *step, drafts);
     return drafts;
   }
-  const bool goes_on = wish.verb == StepVerb::kUnblock && step->open_attempt() != nullptr;
+  const bool goes_on = intent.verb == StepVerb::kUnblock && step->open_attempt() != nullptr;
   const StepStatus status = goes_on ? StepStatus::kActive : *to;
   drafts.push_back({
-      StepStatusChanged{id, status, wish.reason},
+      StepStatusChanged{id, status, intent.reason},
       {}
   });
-  if (wish.verb == StepVerb::kSkip) {
-    CLEW_TRY(skip_open_parts(session, intent, wish, *step, drafts));
-    follow_up(session, intent, id, wish.next, drafts);
+  if (intent.verb == StepVerb::kSkip) {
+    CLEW_TRY(skip_open_parts(session, proposal, intent, *step, drafts));
+    follow_up(session, proposal, id, intent.next, drafts);
   }
   return drafts;
 }

@@ -44,14 +44,14 @@ TEST_CASE("deciding agrees with the step's table in every cell") {
       CAPTURE(name_of(status));
       CAPTURE(name_of(verb));
       Story story = at(status);
-      const auto wish = ChangeStep{story.id("x"), verb, "because", {}};
+      const auto intent = ChangeStep{story.id("x"), verb, "because", {}};
       const auto to = next_status(status, verb);
       if (!to) {
-        CHECK(code_of(story.would(wish)) == ErrorCode::kInvalid);
+        CHECK(code_of(story.would(intent)) == ErrorCode::kInvalid);
         continue;
       }
       const bool goes_on = verb == StepVerb::kUnblock && story.step("x").open_attempt() != nullptr;
-      story.then(wish);
+      story.then(intent);
       CHECK(name_of(story.status("x")) == name_of(goes_on ? StepStatus::kActive : *to));
     }
   }
@@ -75,9 +75,9 @@ TEST_CASE("a step that is not there cannot be changed") {
   CHECK(code_of(story.would(ChangeStep{StepId{9}, StepVerb::kFail, "r", {}})) ==
         ErrorCode::kNotFound);
   Story bare;
-  StartSession wish;
-  wish.opening.goal = "g";
-  bare.then(wish);
+  StartSession intent;
+  intent.opening.goal = "g";
+  bare.then(intent);
   CHECK(code_of(bare.would(ChangeStep{{}, StepVerb::kFail, "r", {}})) == ErrorCode::kUsage);
 }
 
@@ -91,10 +91,10 @@ Story assigned(const std::string& order, const std::vector<std::string>& workers
     plan.push_back(step);
   }
   Story story;
-  StartSession wish;
-  wish.opening.goal = "g";
-  wish.plan = plan;
-  story.then(wish);
+  StartSession intent;
+  intent.opening.goal = "g";
+  intent.plan = plan;
+  story.then(intent);
   return story;
 }
 

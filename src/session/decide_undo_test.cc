@@ -11,7 +11,7 @@ namespace {
 // renewed, nor numbers of steps that are gone.
 std::string seen(Session session) {
   session.head = {};
-  session.places.clear();
+  session.locations.clear();
   session.last_activity = {};
   session.last_fence = 0;
   while (!session.steps.empty() && session.steps.back().removed) session.steps.pop_back();
@@ -22,7 +22,7 @@ std::string seen(Session session) {
 }
 
 template <class T>
-Wish fact(T data) {
+Intent fact(T data) {
   return RecordFact{std::move(data), std::nullopt};
 }
 
@@ -41,13 +41,13 @@ FileChanged file(const std::string& path) {
   return change;
 }
 
-Wish artifact(const std::string& path) {
+Intent artifact(const std::string& path) {
   ArtifactAdded added;
   added.path = path;
   return fact(added);
 }
 
-Wish attribute(AttributeOwner owner, Seq of = {}) {
+Intent attribute(AttributeOwner owner, Seq of = {}) {
   return fact(AttributeSet{owner, {}, 0, AgentId("x"), of, "k", 1});
 }
 
@@ -70,18 +70,18 @@ Seq last_question(const Session& session) { return session.questions.items.back(
 struct Case {
   const char* claim;
   std::function<void(Story&)> before;
-  std::function<Wish(const Story&)> wish;
+  std::function<Intent(const Story&)> intent;
 };
 
-std::function<Wish(const Story&)> just(const Wish& wish) {
-  return [wish](const Story&) { return wish; };
+std::function<Intent(const Story&)> just(const Intent& intent) {
+  return [intent](const Story&) { return intent; };
 }
 
-std::function<Wish(const Story&)> changing(const std::string& step, StepVerb verb) {
+std::function<Intent(const Story&)> changing(const std::string& step, StepVerb verb) {
   return [=](const Story& story) { return ChangeStep{story.id(step), verb, "because", {}}; };
 }
 
-std::function<Wish(const Story&)> revisiting(Impact impact) {
+std::function<Intent(const Story&)> revisiting(Impact impact) {
   return [=](const Story& story) { return RevisitStep{story.id("a"), impact, "", {}}; };
 }
 
@@ -198,7 +198,7 @@ TEST_CASE("undo takes back every kind of command, and undoing that brings it bac
     each.before(story);
     const std::string before = seen(story.session);
     const size_t first = story.events.size() + 1;
-    story.wait(minutes(1)).then(each.wish(story));
+    story.wait(minutes(1)).then(each.intent(story));
     const size_t last = story.events.size();
     const std::string after = seen(story.session);
     CHECK(before != after);
@@ -210,7 +210,7 @@ TEST_CASE("undo takes back every kind of command, and undoing that brings it bac
     REQUIRE_MESSAGE(redo.ok(), (redo.ok() ? "" : redo.error().message));
     story.add(*redo);
     CHECK(seen(story.session) == after);
-    CHECK(seen(story.told(story.events.size())) == after);
+    CHECK(seen(story.reported(story.events.size())) == after);
   }
 }
 
@@ -220,14 +220,14 @@ struct Later {
   size_t from = 0;
   size_t to = 0;
 
-  Later& does(const Wish& wish) {
+  Later& does(const Intent& intent) {
     from = story.events.size() + 1;
-    story.then(wish);
+    story.then(intent);
     to = story.events.size();
     return *this;
   }
-  Later& then(const Wish& wish) {
-    story.wait(minutes(1)).then(wish);
+  Later& then(const Intent& intent) {
+    story.wait(minutes(1)).then(intent);
     return *this;
   }
   Result<Drafts> undo() const { return story.would_undo(from, to); }
@@ -257,10 +257,10 @@ TEST_CASE("what was touched since is not taken back") {
 
 TEST_CASE("steps that were built on are not taken back") {
   const AddSteps more{kRoot, std::nullopt, outline("x\ny")};
-  const auto then = [&](const std::function<Wish(const Story&)>& wish) {
+  const auto then = [&](const std::function<Intent(const Story&)>& intent) {
     Later later;
     later.does(more);
-    return code_of(later.then(wish(later.story)).undo()) == ErrorCode::kConflict;
+    return code_of(later.then(intent(later.story)).undo()) == ErrorCode::kConflict;
   };
   CHECK(then([](const Story& s) { return AddSteps{s.id("x"), std::nullopt, outline("part")}; }));
   CHECK(then([](const Story&) { return AddSteps{kRoot, std::nullopt, outline("z | needs x")}; }));
@@ -270,8 +270,8 @@ TEST_CASE("steps that were built on are not taken back") {
 TEST_CASE("an earlier command is taken back while later ones touched other things") {
   struct Row {
     const char* claim;
-    Wish first;
-    Wish later;
+    Intent first;
+    Intent later;
     std::function<bool(const Session&)> taken_back;
     std::function<bool(const Session&)> still_there;
   };

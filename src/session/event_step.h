@@ -24,28 +24,28 @@ struct StepAdded {
   std::string subject;
   std::vector<ExternalId> external;
   std::optional<Gate> gate;
-  std::optional<bool> aside;
+  std::optional<bool> quarantined;
   std::vector<Tie> ties = {};
   bool operator==(const StepAdded&) const = default;
   static constexpr int kind = 2;
   static constexpr const char* name = "step_added";
   static constexpr auto fields() {
     using T = StepAdded;
-    return field_list(
-        field(1, "step", &T::step, "its number"),
-        field(2, "parent", &T::parent, "the step it is part of"),
-        field(3, "position", &T::position, "among its siblings, from 0"),
-        field(4, "key", &T::key, "a name of its own"),
-        field(5, "title", &T::title, "what it is called"),
-        field(6, "description", &T::description, "in words"),
-        field(7, "order", &T::order, "how its children run"),
-        field(8, "needs", &T::needs, "steps that must be done first"),
-        field(9, "assignee", &T::assignee, "who is to do it"),
-        field(10, "subject", &T::subject, "what it is about"),
-        field(11, "external", &T::external, "its ids in dialects"),
-        field(12, "gate", &T::gate, "what it must show"),
-        field(13, "aside", &T::aside, "an aid: completing it does not complete its parent step"),
-        field(14, "ties", &T::ties, "files and definitions it rests on"));
+    return field_list(field(1, "step", &T::step, "its number"),
+                      field(2, "parent", &T::parent, "the step it is part of"),
+                      field(3, "position", &T::position, "among its siblings, from 0"),
+                      field(4, "key", &T::key, "a name of its own"),
+                      field(5, "title", &T::title, "what it is called"),
+                      field(6, "description", &T::description, "in words"),
+                      field(7, "order", &T::order, "how its children run"),
+                      field(8, "needs", &T::needs, "steps that must be done first"),
+                      field(9, "assignee", &T::assignee, "who is to do it"),
+                      field(10, "subject", &T::subject, "what it is about"),
+                      field(11, "external", &T::external, "its ids in dialects"),
+                      field(12, "gate", &T::gate, "what it must show"),
+                      field(13, "aside", &T::quarantined,
+                            "an aid: completing it does not complete its parent step"),
+                      field(14, "ties", &T::ties, "files and definitions it rests on"));
   }
 };
 

@@ -157,9 +157,9 @@ Matching match_readings(const FactList& base, const FactList& edited) {
                    [&](size_t i, size_t j) { return same_fact(type, base[i], edited[j]); });
   out.take_most_alike([&](size_t i, size_t j) {
     const int alike = likeness(type, base[i], edited[j]) * 2;
-    const bool same_place =
+    const bool same_location =
         !has_path && i == j && origin_of(type, base[i]).step == origin_of(type, edited[j]).step;
-    return alike + (same_place ? 1 : 0);
+    return alike + (same_location ? 1 : 0);
   });
   return out;
 }

@@ -72,15 +72,15 @@ class Matching {
   enum class From { kFront, kBack };
   template <class Fit>
   void fit_in_order(From from, Fit&& fit) {
-    const auto place = [&](size_t i, size_t count) {
+    const auto location = [&](size_t i, size_t count) {
       return from == From::kBack ? count - 1 - i : i;
     };
     size_t next = 0;
     for (size_t n = 0; n < found_.size(); ++n) {
-      const size_t i = place(n, found_.size());
+      const size_t i = location(n, found_.size());
       for (size_t k = 0; k < used_.size(); ++k) {
         const size_t at = (next + k) % used_.size();
-        const size_t j = place(at, used_.size());
+        const size_t j = location(at, used_.size());
         if (used_[j] || !fit(i, j)) continue;
         take(i, j);
         next = at + 1;

@@ -21,7 +21,7 @@ std::string trim(std::string_view text) {
 
 // Which characters stand inside quotes. A quote opens at the start of a word only, so that an
 // apostrophe stays one, and must be closed.
-std::vector<bool> quoted_places(std::string_view text) {
+std::vector<bool> quoted_locations(std::string_view text) {
   std::vector<bool> quoted(text.size(), false);
   for (size_t i = 0; i < text.size(); ++i) {
     const bool starts =
@@ -37,7 +37,7 @@ std::vector<bool> quoted_places(std::string_view text) {
 }
 
 std::vector<std::string> split(std::string_view text, std::string_view by) {
-  const std::vector<bool> quoted = quoted_places(text);
+  const std::vector<bool> quoted = quoted_locations(text);
   std::vector<std::string> parts;
   size_t start = 0;
   for (size_t i = 0; i + by.size() <= text.size();) {
@@ -120,7 +120,7 @@ struct Comparison {
 
 // Split at the first operator that is not inside quotes.
 std::optional<Comparison> find_comparison(const std::string& text) {
-  const std::vector<bool> quoted = quoted_places(text);
+  const std::vector<bool> quoted = quoted_locations(text);
   for (size_t i = 0; i < text.size(); ++i) {
     if (quoted[i]) continue;
     for (const auto& [spelling, op] : kSpellings) {

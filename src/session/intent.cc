@@ -9,10 +9,10 @@ RecordFact::Fact& RecordFact::Fact::operator=(const Fact&) = default;
 RecordFact::Fact& RecordFact::Fact::operator=(Fact&&) noexcept = default;
 RecordFact::Fact::~Fact() = default;
 
-Wish::Wish(const Wish&) = default;
-Wish::Wish(Wish&&) noexcept = default;
-Wish& Wish::operator=(const Wish&) = default;
-Wish& Wish::operator=(Wish&&) noexcept = default;
-Wish::~Wish() = default;
+Intent::Intent(const Intent&) = default;
+Intent::Intent(Intent&&) noexcept = default;
+Intent& Intent::operator=(const Intent&) = default;
+Intent& Intent::operator=(Intent&&) noexcept = default;
+Intent::~Intent() = default;
 
 }  // namespace clew

@@ -23,7 +23,7 @@ struct PlannedStep {
   std::string subject;
   std::vector<ExternalId> external;
   std::optional<Gate> gate;
-  bool aside = false;  // an aid to the step around it, which is not done with it
+  bool quarantined = false;  // an aid to the step around it, which is not done with it
   std::vector<Tie> ties = {};
 };
 
@@ -144,30 +144,30 @@ struct ForkSession {
   std::string reason;
 };
 
-using AnyWish = OneOf<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep, RevisitStep,
-                      PauseSession, ResumeSession, CloseSession, ArchiveSession, ClaimStep,
-                      ReleaseStep, RecordFact, RedactEvent, ForkSession, NameStep, RemoveStep>;
+using AnyIntent = OneOf<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep, RevisitStep,
+                        PauseSession, ResumeSession, CloseSession, ArchiveSession, ClaimStep,
+                        ReleaseStep, RecordFact, RedactEvent, ForkSession, NameStep, RemoveStep>;
 
 // One of the above. Copied and moved in intent.cc, like events.
-struct Wish {
-  AnyWish any;
+struct Intent {
+  AnyIntent any;
   std::optional<Time> at = {};  // when it was, if that is earlier than now
 
   template <class W>
-    requires(AnyWish::kIndexOf<std::remove_cvref_t<W>> < AnyWish::kCount)
-  Wish(W&& wish) : any(std::forward<W>(wish)) {}  // NOLINT: implicit on purpose
-  Wish(const Wish&);
-  Wish(Wish&&) noexcept;
-  Wish& operator=(const Wish&);
-  Wish& operator=(Wish&&) noexcept;
-  ~Wish();
+    requires(AnyIntent::kIndexOf<std::remove_cvref_t<W>> < AnyIntent::kCount)
+  Intent(W&& intent) : any(std::forward<W>(intent)) {}  // NOLINT: implicit on purpose
+  Intent(const Intent&);
+  Intent(Intent&&) noexcept;
+  Intent& operator=(const Intent&);
+  Intent& operator=(Intent&&) noexcept;
+  ~Intent();
 };
 
 // Who wants it, and when.
-struct Intent {
+struct Proposal {
   Time now;
   ActorId actor;
-  Wish wish;
+  Intent intent;
 };
 
 }  // namespace clew

@@ -44,9 +44,9 @@ class Merger {
  private:
   void add_steps() {
     for (const StepId id : match_.added) {
-      if (id.number >= kMostSteps) {
+      if (id.number >= kMaxSteps) {
         clashes_.about(name_of_step(*match_.edited.find(id)));
-        clashes_.say(fmt::format("was left out: a plan can have at most {} steps", kMostSteps - 1));
+        clashes_.say(fmt::format("was left out: a plan can have at most {} steps", kMaxSteps - 1));
         continue;
       }
       const Step& step = *match_.edited.find(id);

@@ -38,7 +38,7 @@ TEST_CASE("where the log has changed nothing, the edit brings it to what the fil
 }
 
 // A dialect that has no word for much of it.
-Session told_in_part(Session session) {
+Session reported_in_part(Session session) {
   for (auto& step : session.steps) {
     step.description.clear();
     step.attempts.clear();
@@ -65,8 +65,8 @@ Session told_in_part(Session session) {
 TEST_CASE("what a dialect has no word for survives an edit") {
   CHECK(rc::check([](uint64_t one, uint64_t other) {
     const Session whole = random_reading(one);
-    const Session base = told_in_part(whole);
-    const Session edited = told_in_part(random_reading(other));
+    const Session base = reported_in_part(whole);
+    const Session edited = reported_in_part(random_reading(other));
     const Session now = adopted(whole);
     const Session result = fold(now, merge(base, edited, now).drafts);
     RC_ASSERT(result.runs == now.runs);
@@ -80,7 +80,7 @@ TEST_CASE("what a dialect has no word for survives an edit") {
       RC_ASSERT(after->attempts.size() == step.attempts.size());
     }
     const auto seen = [](Session session) {
-      session = sorted(told_in_part(std::move(session)));
+      session = sorted(reported_in_part(std::move(session)));
       session.notes = {};  // a time told to the second keeps its milliseconds
       return shown(session);
     };

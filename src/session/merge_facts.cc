@@ -48,8 +48,8 @@ class FactMerger {
     const Matching in_edited = match_readings(base, edited);
     const LogMatching in_now = match_log(base, edited, in_edited, now_, from_);
     for (size_t i = 0; i < base.size(); ++i) {
-      const auto& place = in_now.of_base[i];
-      const void* now = place ? now_[*place] : nullptr;
+      const auto& location = in_now.of_base[i];
+      const void* now = location ? now_[*location] : nullptr;
       clashes_.about(name_of_fact(name_, type_, base[i]));
       if (in_edited[i]) {
         change(base[i], edited[*in_edited[i]], now);

@@ -130,10 +130,10 @@ std::vector<StepId> open_ends(const Session& session, StepId from) {
 
 std::optional<StepId> own_step(const Session& session, const ActorId& actor) {
   const PlanParts plan(session);
-  for (const auto& place : session.places) {
-    if (place.actor != actor || !is_at_hand(session, place.step)) continue;
+  for (const auto& location : session.locations) {
+    if (location.actor != actor || !is_at_hand(session, location.step)) continue;
     const StepId at =
-        plan.leaves_out_all_of(place.step) ? aided_step(session, place.step) : place.step;
+        plan.leaves_out_all_of(location.step) ? aided_step(session, location.step) : location.step;
     if (at != kRoot) return at;
   }
   // What it had begun before it went elsewhere.
@@ -169,7 +169,7 @@ ReadinessAnswer readiness(const Session& session, StepId id) {
     for (const StepId need : step->needs) {
       if (!is_settled(session, need)) return {Readiness::kWaitsForNeeds, need};
     }
-    if (step->aside.value_or(false)) {
+    if (step->quarantined.value_or(false)) {
       const Step* around = complete_step_around(session, *step);
       if (around == nullptr) return {};
       return {Readiness::kWaitsForParent, around->id};
@@ -180,7 +180,8 @@ ReadinessAnswer readiness(const Session& session, StepId id) {
     for (const StepId sibling : parent->children) {
       if (sibling == step->id) break;
       const Step* earlier = session.find(sibling);
-      if (earlier == nullptr || is_complete(*earlier) || earlier->aside.value_or(false)) continue;
+      if (earlier == nullptr || is_complete(*earlier) || earlier->quarantined.value_or(false))
+        continue;
       return {Readiness::kWaitsForOrder, sibling};
     }
   }
@@ -210,7 +211,7 @@ size_t steps_to_come(const Session& session) {
   const auto known =
       static_cast<size_t>(std::count_if(children.begin(), children.end(), [&](StepId id) {
         const Step* step = session.find(id);
-        return step != nullptr && !step->aside.value_or(false);
+        return step != nullptr && !step->quarantined.value_or(false);
       }));
   const size_t total = session.structure.total.value_or(0);
   return total > known ? total - known : 0;
@@ -254,7 +255,7 @@ Progress progress(const Session& session, const ActorId& actor, Time now) {
   if (const Attempt* attempt = current == nullptr ? nullptr : current->open_attempt()) {
     out.in_step = active_time(*attempt, until);
     out.stalled = out.average && session.lifecycle.status == Lifecycle::kActive && !asleep &&
-                  out.in_step > *out.average * 2 && out.in_step >= kLeastStall;
+                  out.in_step > *out.average * 2 && out.in_step >= kMinStall;
   }
   return out;
 }

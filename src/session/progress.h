@@ -60,7 +60,7 @@ Result<StepId> find_step(const Session& session, std::string_view text);
 
 // Steps that take seconds vary by more than twice without meaning anything: nothing is called
 // stalled before this.
-inline constexpr Duration kLeastStall = minutes(1);
+inline constexpr Duration kMinStall = minutes(1);
 
 // How far the work is, and how long the rest may take at the pace so far.
 struct Progress {

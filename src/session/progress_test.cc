@@ -190,9 +190,9 @@ TEST_CASE("a passed attempt that nobody saw end counts for no average") {
 
 TEST_CASE("what to do next where no step is at hand") {
   Story bare;
-  StartSession wish;
-  wish.opening.goal = "look around";
-  bare.then(wish);
+  StartSession intent;
+  intent.opening.goal = "look around";
+  bare.then(intent);
   CHECK(next_action(bare.session, bare.actor, bare.now).text == "look around");
   bare.add_steps("a").done("a");
   CHECK(next_action(bare.session, bare.actor, bare.now).text ==
@@ -214,7 +214,7 @@ TEST_CASE("what to do next where no step is at hand") {
   CHECK(next_action(held.session, held.actor, held.now).command.empty());  // b waits for a
   Story waiting("all | any\n  a\n  b | needs a");
   waiting.change("a", StepVerb::kFail, "broken").change("a", StepVerb::kBlock, "no key");
-  waiting.session.places.clear();
+  waiting.session.locations.clear();
   waiting.session.steps[1].current_child.reset();
   CHECK(next_action(waiting.session, waiting.actor, waiting.now).command ==
         "clew step unblock 1.1");

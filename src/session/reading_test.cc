@@ -95,7 +95,7 @@ Session plain(Session session) {
   session.identity.id = {};
   session.head = {};
   session.last_activity = {};
-  session.places.clear();
+  session.locations.clear();
   if (session.instruction) session.instruction->origin.id = {};
   if (session.instruction && session.instruction->text.empty()) session.instruction.reset();
   for_each_fact_kind([&](const auto kind, const auto, const char*) {
@@ -141,9 +141,9 @@ Session random_reading(uint64_t seed) {
   for (auto& step : session.steps) {
     // A small number of names, so that two readings have steps in common.
     const auto& siblings = session.steps[step.parent.number].children;
-    const auto place = std::find(siblings.begin(), siblings.end(), step.id) - siblings.begin();
+    const auto location = std::find(siblings.begin(), siblings.end(), step.id) - siblings.begin();
     step.external = {
-        {"test", "t" + std::to_string((static_cast<uint64_t>(place) * 2 + random.below(2)))}
+        {"test", "t" + std::to_string((static_cast<uint64_t>(location) * 2 + random.below(2)))}
     };
     if (step.id == kRoot) step.external.clear();
     make_unique(step.attributes);

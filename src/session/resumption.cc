@@ -64,7 +64,7 @@ ResumptionContext resumption_context(const Session& session, Time now) {
   if (const Attempt* open = phase == nullptr ? nullptr : phase->open_attempt()) {
     out.time_in_phase = active_time(*open, until);
     out.is_stalled = phases.average && session.lifecycle.status == Lifecycle::kActive && !asleep &&
-                     *out.time_in_phase > *phases.average * 2 && *out.time_in_phase >= kLeastStall;
+                     *out.time_in_phase > *phases.average * 2 && *out.time_in_phase >= kMinStall;
   }
   out.status = status_of(session, phase, out.is_stalled, now);
   return out;

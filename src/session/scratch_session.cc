@@ -7,7 +7,7 @@
 namespace clew {
 namespace {
 
-EventHeader told_by_nobody(Seq first) {
+EventHeader reported_by_nobody(Seq first) {
   EventHeader header;
   header.seq = first;
   header.at = Time{std::numeric_limits<int64_t>::max()};  // when no claim is left to be renewed
@@ -17,7 +17,7 @@ EventHeader told_by_nobody(Seq first) {
 }  // namespace
 
 Drafting::Drafting(Session session, Seq first)
-    : Drafting(std::move(session), told_by_nobody(first)) {}
+    : Drafting(std::move(session), reported_by_nobody(first)) {}
 
 Drafting::Drafting(Session session, EventHeader first)
     : session_(std::move(session)), header_(std::move(first)) {}
@@ -49,7 +49,7 @@ StepAdded added(const Step& step) {
   out.subject = step.subject;
   out.external = step.external;
   out.gate = step.gate;
-  out.aside = step.aside;
+  out.quarantined = step.quarantined;
   out.ties = step.ties;
   return out;
 }

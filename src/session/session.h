@@ -138,14 +138,15 @@ struct Identity {
 };
 
 // Where one actor stands.
-struct ActorPlace {
+struct ActorLocation {
   ActorId actor;
   StepId step;
   Time last_at;
-  bool operator==(const ActorPlace&) const = default;
+  bool operator==(const ActorLocation&) const = default;
   static constexpr auto fields() {
-    return field_list(field(1, "actor", &ActorPlace::actor), field(2, "step", &ActorPlace::step),
-                      field(3, "last_at", &ActorPlace::last_at));
+    return field_list(field(1, "actor", &ActorLocation::actor),
+                      field(2, "step", &ActorLocation::step),
+                      field(3, "last_at", &ActorLocation::last_at));
   }
 };
 
@@ -229,7 +230,7 @@ struct Session {
   Structure structure;
   LifecycleState lifecycle;
   std::vector<Step> steps;  // index is the number; steps[0] is the session itself
-  std::vector<ActorPlace> places;
+  std::vector<ActorLocation> locations;
   uint32_t last_fence = 0;
   Kept<Decision> decisions;
   Kept<Question> questions;
@@ -262,7 +263,7 @@ struct Session {
     return field_list(
         field(1, "identity", &Session::identity), field(2, "structure", &Session::structure),
         field(3, "lifecycle", &Session::lifecycle), field(4, "steps", &Session::steps),
-        field(5, "places", &Session::places), field(6, "last_fence", &Session::last_fence),
+        field(5, "places", &Session::locations), field(6, "last_fence", &Session::last_fence),
         field(7, "decisions", &Session::decisions), field(8, "questions", &Session::questions),
         field(9, "failed_approaches", &Session::failed_approaches),
         field(10, "notes", &Session::notes), field(11, "files", &Session::files),
@@ -296,13 +297,13 @@ extern template struct StructInfoOf<ContextUsage>;
 extern template struct StructInfoOf<Instruction>;
 extern template struct StructInfoOf<Session>;
 
-inline constexpr size_t kKeptPlaces = 64;
+inline constexpr size_t kKeptLocations = 64;
 inline constexpr size_t kKeptInstructions = 64;
 // Characters of an earlier instruction and of an agent's last message in a turn; of the latest
 // instruction.
 inline constexpr size_t kKeptText = 400;
 inline constexpr size_t kKeptLatest = 2000;
-inline constexpr size_t kMostSteps = 10'000;
+inline constexpr size_t kMaxSteps = 10'000;
 inline constexpr Duration kInactivityPause = hours(24);
 inline constexpr const char* kInactivity = "inactivity";  // the reason of that pause
 inline constexpr Duration kStaleWarning = days(7);

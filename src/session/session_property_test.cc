@@ -1,5 +1,5 @@
-// Random sequences of wishes over random plans. A move is a handful of small numbers that are read
-// as a wish in the state where it is made, so that failures shrink to short stories.
+// Random sequences of intents over random plans. A move is a handful of small numbers that are read
+// as a intent in the state where it is made, so that failures shrink to short stories.
 
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
@@ -96,7 +96,7 @@ Story random_story() {
   }
   for (int i = *rc::gen::inRange(0, 3); i > 0; --i) {
     PlannedStep list = planned("list" + std::to_string(i));
-    list.aside = true;
+    list.quarantined = true;
     const int beside = *rc::gen::inRange(-1, count);
     if (beside >= 0) list.parent = static_cast<size_t>(beside);
     start.plan.push_back(list);
@@ -115,7 +115,7 @@ Story random_story() {
   return story;
 }
 
-Wish wish_for(const Story& story, const Move& move) {
+Intent intent_for(const Story& story, const Move& move) {
   const StepId step{static_cast<uint32_t>(move.target) %
                     static_cast<uint32_t>(story.session.steps.size())};
   const auto change = [&](StepVerb verb) { return ChangeStep{step, verb, "because", {}}; };
@@ -190,7 +190,7 @@ void make(Story& story, const Move& move) {
   static constexpr const char* kActors[] = {"ana", "bob", "eve"};
   story.wait(minutes(move.minutes)).as(kActors[move.actor]);
   if (move.verb != kUndo) {
-    const auto drafts = story.would(wish_for(story, move));
+    const auto drafts = story.would(intent_for(story, move));
     if (drafts) {
       story.add(*drafts);
     } else {
@@ -208,7 +208,7 @@ void make(Story& story, const Move& move) {
     RC_ASSERT(undo.error().code == ErrorCode::kInvalid);
     return;
   }
-  const Session before = story.told(first - 1);
+  const Session before = story.reported(first - 1);
   story.add(*undo);
   for (const auto& step : before.steps) {
     const Step* now = story.session.find(step.id);
@@ -248,7 +248,7 @@ TEST_CASE("replaying the log gives the same session, and every state on the way 
       make(story, move);
       check_sound(story);
     }
-    RC_ASSERT(story.told(story.events.size()) == story.session);
+    RC_ASSERT(story.reported(story.events.size()) == story.session);
     const auto back = from_value<Session>(to_value(story.session));
     RC_ASSERT(back.ok());
     RC_ASSERT(*back == story.session);

@@ -11,7 +11,7 @@ StepId aided_step(const Session& session, StepId step) {
   const Step* at = session.find(step);
   // Counted: in a damaged log a step may be inside of itself.
   for (size_t left = session.steps.size(); left > 0 && at != nullptr && at->id != kRoot; --left) {
-    if (at->aside.value_or(false)) out = at->parent;
+    if (at->quarantined.value_or(false)) out = at->parent;
     at = session.find(at->parent);
   }
   return out;
@@ -20,7 +20,7 @@ StepId aided_step(const Session& session, StepId step) {
 std::optional<StepId> list_around(const Session& session, StepId step) {
   const Step* at = session.find(step);
   for (size_t left = session.steps.size(); left > 0 && at != nullptr && at->id != kRoot; --left) {
-    if (at->aside.value_or(false)) return at->id;
+    if (at->quarantined.value_or(false)) return at->id;
     at = session.find(at->parent);
   }
   return std::nullopt;
@@ -32,7 +32,7 @@ std::vector<const Step*> numbered_parts(const Session& session, const Step& step
     if (const Step* part = session.find(child)) parts.push_back(part);
   }
   std::stable_partition(parts.begin(), parts.end(),
-                        [](const Step* part) { return !part->aside.value_or(false); });
+                        [](const Step* part) { return !part->quarantined.value_or(false); });
   return parts;
 }
 
@@ -66,7 +66,7 @@ PlanParts::PlanParts(const Session& session) : session_(session) {
   hides_aids_ = session.structure.total.value_or(0) > 0 ||
                 std::any_of(top.begin(), top.end(), [&](StepId id) {
                   const Step* step = session.find(id);
-                  return step != nullptr && !step->aside.value_or(false);
+                  return step != nullptr && !step->quarantined.value_or(false);
                 });
 }
 

@@ -33,7 +33,9 @@ class PlanParts {
  public:
   explicit PlanParts(const Session& session);
 
-  bool leaves_out(const Step& part) const { return hides_aids_ && part.aside.value_or(false); }
+  bool leaves_out(const Step& part) const {
+    return hides_aids_ && part.quarantined.value_or(false);
+  }
   // Itself, or what it is inside of, is left out.
   bool leaves_out_all_of(StepId step) const { return hides_aids_ && is_aid(session_, step); }
   bool has_any(const Step& step) const;

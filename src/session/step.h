@@ -121,8 +121,8 @@ struct Step {
   std::vector<Attempt> attempts;  // the latest kKeptAttempts
   std::optional<Lease> lease;
   std::vector<Attribute> attributes;
-  bool removed = false;       // taken back by undo; its number is not used again
-  std::optional<bool> aside;  // an aid to the step around it, which is not done with it
+  bool removed = false;             // taken back by undo; its number is not used again
+  std::optional<bool> quarantined;  // an aid to the step around it, which is not done with it
   ActorId words_by;  // the view in whose files title or description were last changed; may be empty
   std::vector<Tie> ties = {};
   CLEW_COPIED_ONCE(Step);
@@ -144,7 +144,7 @@ struct Step {
         field(14, "status_reason", &Step::status_reason), field(15, "gate", &Step::gate),
         field(16, "attempt_count", &Step::attempt_count), field(17, "attempts", &Step::attempts),
         field(18, "lease", &Step::lease), field(19, "attributes", &Step::attributes),
-        field(20, "removed", &Step::removed), field(21, "aside", &Step::aside),
+        field(20, "removed", &Step::removed), field(21, "aside", &Step::quarantined),
         field(22, "words_by", &Step::words_by), field(23, "ties", &Step::ties));
   }
 };

@@ -83,18 +83,18 @@ Story::Story(const std::string& plan, const Structure& structure) : Story() {
   then(start);
 }
 
-Result<Drafts> Story::would(const Wish& wish) const {
-  return decide(session, Intent{now, actor, wish});
+Result<Drafts> Story::would(const Intent& intent) const {
+  return decide(session, Proposal{now, actor, intent});
 }
 
-Story& Story::then(const Wish& wish) {
-  const auto drafts = would(wish);
+Story& Story::then(const Intent& intent) {
+  const auto drafts = would(intent);
   if (!drafts) throw std::runtime_error("refused: " + drafts.error().message);
   return add(*drafts);
 }
 
-bool Story::try_to(const Wish& wish) {
-  const auto drafts = would(wish);
+bool Story::try_to(const Intent& intent) {
+  const auto drafts = would(intent);
   if (drafts) add(*drafts);
   return drafts.ok();
 }
@@ -143,11 +143,12 @@ Story& Story::add_steps(const std::string& plan, StepId parent) {
 }
 
 Result<Drafts> Story::would_undo(size_t first, size_t last) const {
-  return decide_undo(session, told(first - 1), told(last), Seq{static_cast<uint32_t>(first)},
-                     Seq{static_cast<uint32_t>(last)}, "a mistake");
+  return decide_undo(session, reported(first - 1), reported(last),
+                     Seq{static_cast<uint32_t>(first)}, Seq{static_cast<uint32_t>(last)},
+                     "a mistake");
 }
 
-Session Story::told(size_t count) const {
+Session Story::reported(size_t count) const {
   Session out = Story().session;
   for (size_t i = 0; i < count; ++i) out = apply(std::move(out), events[i]);
   return out;

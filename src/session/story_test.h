@@ -1,5 +1,5 @@
 #pragma once
-// A session told one wish at a time, for tests: it keeps the clock, the actor and every event.
+// A session told one intent at a time, for tests: it keeps the clock, the actor and every event.
 // Plans are written as outlines, one step a line, two spaces deeper for a part:
 //
 //   build | any | key b | needs plan, setup | gate coverage >= 80 | subject auth | id workflow:3
@@ -33,10 +33,10 @@ class Story {
   Story();
   explicit Story(const std::string& plan, const Structure& structure = {});
 
-  Result<Drafts> would(const Wish& wish) const;
-  Story& then(const Wish& wish);
+  Result<Drafts> would(const Intent& intent) const;
+  Story& then(const Intent& intent);
   // False, and nothing happens, when it is refused.
-  bool try_to(const Wish& wish);
+  bool try_to(const Intent& intent);
   Story& add(const Drafts& drafts);
   Story& as(const std::string& name);
   Story& wait(Duration duration);
@@ -48,7 +48,7 @@ class Story {
   // Takes back the events from `first` to `last`, counted from 1.
   Result<Drafts> would_undo(size_t first, size_t last) const;
   // The session after its first `count` events.
-  Session told(size_t count) const;
+  Session reported(size_t count) const;
 
   StepId id(const std::string& title) const;
   const Step& step(const std::string& title) const { return session.steps[id(title).number]; }

@@ -64,21 +64,21 @@ class Ordered {
 
 // The items of `now` that `edited` has too, in the order `edited` has them; the rest stay put.
 void reorder(const Ordered& edited, Ordered& now) {
-  std::vector<size_t> places;
+  std::vector<size_t> locations;
   for (size_t i = 0; i < edited.size(); ++i) {
     const auto found = now.find(edited[i]);
-    if (found && std::find(places.begin(), places.end(), *found) == places.end()) {
-      places.push_back(*found);
+    if (found && std::find(locations.begin(), locations.end(), *found) == locations.end()) {
+      locations.push_back(*found);
     }
   }
   size_t next = 0;
   std::vector<size_t> order;
   for (size_t i = 0; i < now.size(); ++i) {
     const auto first = now.find(now[i]);
-    if (std::find(places.begin(), places.end(), *first) == places.end()) {
+    if (std::find(locations.begin(), locations.end(), *first) == locations.end()) {
       order.push_back(now.order()[i]);
-    } else if (next < places.size()) {
-      order.push_back(now.order()[places[next++]]);
+    } else if (next < locations.size()) {
+      order.push_back(now.order()[locations[next++]]);
     }
   }
   now.set_order(std::move(order));
@@ -98,7 +98,7 @@ bool is_reordered(const Ordered& base, const Ordered& edited) {
 }
 
 // After the nearest one before it that is there.
-size_t place_for(size_t item, const Ordered& edited, const Ordered& now) {
+size_t location_for(size_t item, const Ordered& edited, const Ordered& now) {
   while (item-- > 0) {
     if (const auto before = now.find(edited[item])) return *before + 1;
   }
@@ -123,9 +123,9 @@ void merge_list(const TypeInfo& type, const void* base_list, const void* edited_
       // What a file tells as an attribute may be worked out from something else in the log.
       const bool is_lost = was && type.inner != &kTypeInfo<Attribute>;
       if (is_lost) clashes.say("has lost one of its " + field + " that the file changed");
-      const size_t place = place_for(i, edited, now);
+      const size_t location = location_for(i, edited, now);
       copy_content(*type.inner, type.grow(now_list), edited[i]);
-      now.insert(place, count++);
+      now.insert(location, count++);
     }
   }
   if (is_reordered(base, edited)) reorder(edited, now);

@@ -31,12 +31,12 @@ struct TiedLines {
 struct TiedSymbol {
   std::string name;  // qualified: "Climate.start"
   std::string kind;
-  std::string signature;  // the first kMostSignature bytes
+  std::string signature;  // the first kMaxSignature bytes
   Hash fingerprint;       // finds it again under another name
   uint32_t tokens = 0;
   uint32_t line = 0;
   // PATH:NAME of others that had its name, or its fingerprint: none of them is where it went. As
-  // many as kMostTwins: nobody knows them all.
+  // many as kMaxTwins: nobody knows them all.
   std::vector<std::string> twins;
   uint32_t extractor = 0;  // the version that signature and fingerprint come from
   bool operator==(const TiedSymbol&) const = default;
@@ -78,8 +78,8 @@ struct Tie {
   }
 };
 
-inline constexpr size_t kMostTies = 64;  // of one statement
-inline constexpr size_t kMostTwins = 16;
-inline constexpr size_t kMostSignature = 1000;
+inline constexpr size_t kMaxTies = 64;  // of one statement
+inline constexpr size_t kMaxTwins = 16;
+inline constexpr size_t kMaxSignature = 1000;
 
 }  // namespace clew

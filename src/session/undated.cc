@@ -16,11 +16,11 @@ void date(Session& session, Time then) {
   }
 }
 
-void undate(const Session& told, Session& session) {
-  if (told.identity.created_at == Time()) session.identity.created_at = Time();
-  if (told.last_activity == Time()) session.last_activity = Time();
-  for (size_t i = 0; i < std::min(told.steps.size(), session.steps.size()); ++i) {
-    const auto& known = told.steps[i].attempts;
+void undate(const Session& reported, Session& session) {
+  if (reported.identity.created_at == Time()) session.identity.created_at = Time();
+  if (reported.last_activity == Time()) session.last_activity = Time();
+  for (size_t i = 0; i < std::min(reported.steps.size(), session.steps.size()); ++i) {
+    const auto& known = reported.steps[i].attempts;
     auto& attempts = session.steps[i].attempts;
     for (size_t j = 0; j < std::min(known.size(), attempts.size()); ++j) {
       if (known[j].started_at == Time()) attempts[j].started_at = Time();

@@ -9,6 +9,6 @@ namespace clew {
 // Where nothing tells when it was, it is `then`.
 void date(Session& session, Time then);
 // The other way: without the times that `told` does not have.
-void undate(const Session& told, Session& session);
+void undate(const Session& reported, Session& session);
 
 }  // namespace clew

@@ -7,7 +7,7 @@ namespace {
 
 constexpr sqlite3_int64 kLogHeader = 32;
 constexpr sqlite3_int64 kFrameBytes = 24 + 2048;  // a frame's header and a page of a store
-constexpr int kLeastFrames = 16;                  // more than a usual commit
+constexpr int kMinFrames = 16;                    // more than a usual commit
 constexpr int kStepFrames = 128;
 constexpr int kPiece = 32768;  // SQLite's files take no more than 128 KiB at once
 
@@ -23,7 +23,7 @@ sqlite3_file* log_of(sqlite3* db) {
 
 void make_room_in_log(sqlite3* db, int frames, int wanted) {
   const sqlite3_int64 most = kLogHeader + wanted * kFrameBytes;
-  const sqlite3_int64 least = std::min(most, kLogHeader + (frames + kLeastFrames) * kFrameBytes);
+  const sqlite3_int64 least = std::min(most, kLogHeader + (frames + kMinFrames) * kFrameBytes);
   sqlite3_file* const log = log_of(db);
   if (log == nullptr) return;
   sqlite3_int64 size = 0;

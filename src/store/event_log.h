@@ -13,8 +13,8 @@
 namespace clew {
 
 inline constexpr uint32_t kSnapshotEvery = 32;
-inline constexpr size_t kMostEventBytes = 256 * 1024;
-inline constexpr size_t kMostBlobBytes = size_t{1} << 30;
+inline constexpr size_t kMaxEventBytes = 256 * 1024;
+inline constexpr size_t kMaxBlobBytes = size_t{1} << 30;
 
 struct Head {
   Seq seq;

@@ -14,6 +14,6 @@ std::vector<Hash> hashes_in(const EventData& data);
 // The blob whose text belongs to it, when it is an artifact; else the empty hash.
 Hash artifact_in(const EventData& data);
 
-inline constexpr size_t kMostIndexedBytes = 256 * 1024;
+inline constexpr size_t kMaxIndexedBytes = 256 * 1024;
 
 }  // namespace clew

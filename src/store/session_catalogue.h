@@ -10,7 +10,7 @@
 namespace clew {
 
 // What `list` shows of a session, kept beside it so that no log is read.
-struct SessionCard {
+struct SessionSummary {
   SessionId id;
   std::string goal;
   std::string project;
@@ -56,8 +56,8 @@ struct SearchHit {
 class SessionCatalogue {
  public:
   virtual ~SessionCatalogue() = default;
-  virtual Result<std::vector<SessionCard>> list(const ListQuery& query) = 0;
-  virtual Result<SessionCard> card(const SessionId& session) = 0;
+  virtual Result<std::vector<SessionSummary>> list(const ListQuery& query) = 0;
+  virtual Result<SessionSummary> summary(const SessionId& session) = 0;
   // The one session whose id starts so; kNotFound, or kUsage naming the candidates.
   virtual Result<SessionId> resolve(const std::string& prefix) = 0;
   virtual Result<std::vector<SearchHit>> search(const SearchQuery& query) = 0;

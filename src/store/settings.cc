@@ -49,7 +49,7 @@ std::string written_setting(const Hash& digest, const std::string& path) {
   return joined(kWrittenSettings, short_hex(digest)) + ":" + path;
 }
 
-std::string places_setting(const SessionId& session) { return "places:" + session.text; }
+std::string locations_setting(const SessionId& session) { return "places:" + session.text; }
 std::string agents_setting(const SessionId& session) { return "agents:" + session.text; }
 std::string entry_setting(const SessionId& session, const std::string& dialect) {
   return joined(kEntrySettings, session.text) + ":" + dialect;

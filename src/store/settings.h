@@ -96,7 +96,7 @@ std::string written_setting(const SessionId& session, const Hash& digest, const 
 std::string written_setting(const Hash& digest, const std::string& path);  // shared by sessions
 std::string written_prefix(const SessionId& session);
 // Where the changes of a session were made, who is bound to it, and its id in a dialect.
-std::string places_setting(const SessionId& session);
+std::string locations_setting(const SessionId& session);
 std::string agents_setting(const SessionId& session);
 std::string entry_setting(const SessionId& session, const std::string& dialect);
 // What was answered to the request with an idempotency key.

@@ -29,7 +29,7 @@ std::vector<std::string> one_of_each() {
           views_setting(),
           view_setting(kSession),
           written_setting(kSession, kDigest, "state.yaml"),
-          places_setting(kSession),
+          locations_setting(kSession),
           agents_setting(kSession),
           entry_setting(kSession, "feature"),
           answer_setting("k")};

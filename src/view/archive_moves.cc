@@ -71,7 +71,7 @@ const ViewMove* find_move(const std::vector<ViewMove>& moves, const std::string&
 
 // What stands under the old name now, and which name is free for it.
 ViewMove OpenView::look_at_move(const FileMove& wanted) {
-  ViewMove move{wanted.from, wanted.to, wanted.to, {}, MoveWay::kAside};
+  ViewMove move{wanted.from, wanted.to, wanted.to, {}, MoveWay::kQuarantined};
   const std::string below = above(wanted.from);
   const auto folder =
       below.empty() ? open_real_folder(files_, folder_->path()) : folder_->open_folder(below);
@@ -118,16 +118,17 @@ void OpenView::plan_moves(const FileSet& wanted) {
   const bool is_new = state_.seq.number == 0;
   std::vector<ViewMove> moves;
   for (const auto& each : wanted.moves) {
-    if (const ViewMove* known = find_move(state_.moves, each.from, each.to, MoveWay::kAside)) {
+    if (const ViewMove* known =
+            find_move(state_.moves, each.from, each.to, MoveWay::kQuarantined)) {
       moves.push_back(*known);
     } else if (is_new) {
-      moves.push_back({each.from, each.to, each.to, {}, MoveWay::kAside});
+      moves.push_back({each.from, each.to, each.to, {}, MoveWay::kQuarantined});
     } else {
       moves.push_back(look_at_move(each));
     }
   }
   for (const auto& known : state_.moves) {
-    if (known.way != MoveWay::kAside || known.content.empty()) continue;
+    if (known.way != MoveWay::kQuarantined || known.content.empty()) continue;
     const FileMove move{known.from, known.to};
     if (std::find(wanted.moves.begin(), wanted.moves.end(), move) != wanted.moves.end()) continue;
     moves.push_back({known.placed, known.from, known.from, known.content, MoveWay::kBack});

@@ -15,7 +15,7 @@
 namespace clew {
 namespace {
 
-constexpr uint32_t kMostIds = 1000;
+constexpr uint32_t kMaxIds = 1000;
 
 struct KeptEntry {
   std::string entry;
@@ -71,19 +71,20 @@ std::optional<Session> read_as(const Dialect& dialect, const FileSet& files,
   return std::nullopt;
 }
 
-std::optional<Session> told_as(Context& context, const Session& session, const Dialect& dialect,
-                               const std::string& folder, const std::string& id) {
+std::optional<Session> reported_as(Context& context, const Session& session, const Dialect& dialect,
+                                   const std::string& folder, const std::string& id) {
   return read_as(dialect, read_present(context, folder, files_named(session, dialect, id)), id);
 }
 
 // A copy of the session's own files tells of the same work, begun at the same moment, as far as the
 // dialect tells that.
-bool is_copy(const Session& told, Session session, const Dialect& dialect, const std::string& id) {
+bool is_copy(const Session& reported, Session session, const Dialect& dialect,
+             const std::string& id) {
   set_external_id(session.steps[0], dialect.name(), id);
   const auto files = dialect.write(session, {});
   const auto own = files ? read_as(dialect, *files, id) : std::nullopt;
-  return own && told.identity.goal == own->identity.goal &&
-         told.identity.created_at == own->identity.created_at;
+  return own && reported.identity.goal == own->identity.goal &&
+         reported.identity.created_at == own->identity.created_at;
 }
 
 // Another session had its view there, under the same id.
@@ -94,7 +95,7 @@ Result<bool> had_another(Context& context, const SessionId& self, const Dialect&
   return std::any_of(all.begin(), all.end(), [&](const DialectEntry& other) {
     return other.session != self && other.dialect == dialect.name() &&
            other.entry == wanted.entry &&
-           settled_path(files, other.folder) == settled_path(files, wanted.folder);
+           canonical_path(files, other.folder) == canonical_path(files, wanted.folder);
   });
 }
 
@@ -102,11 +103,11 @@ Result<bool> had_another(Context& context, const SessionId& self, const Dialect&
 Result<bool> keeps_entry(Context& context, const Session& session, const Dialect& dialect,
                          const std::string& folder, const KeptEntry& kept) {
   FileSystem& files = context.files();
-  if (settled_path(files, kept.folder) == settled_path(files, folder)) return true;
+  if (canonical_path(files, kept.folder) == canonical_path(files, folder)) return true;
   if (!files.info(kept.folder)) return true;  // it was moved
-  const auto told = told_as(context, session, dialect, folder, kept.entry);
-  if (!told) return true;
-  if (!is_copy(*told, session, dialect, kept.entry)) return false;
+  const auto reported = reported_as(context, session, dialect, folder, kept.entry);
+  if (!reported) return true;
+  if (!is_copy(*reported, session, dialect, kept.entry)) return false;
   const SessionId& self = session.identity.id;
   if (!check_unshared(context, self, dialect, folder, files_named(session, dialect, kept.entry)))
     return false;
@@ -137,10 +138,10 @@ Result<std::optional<std::string>> known_entry(StoreReader& store, const Session
   return kept ? std::optional(kept->entry) : std::nullopt;
 }
 
-Status keep_entry(Transaction& turn, const SessionId& session, const std::string& dialect,
+Status keep_entry(Transaction& transaction, const SessionId& session, const std::string& dialect,
                   const std::string& entry, const std::string& folder) {
-  return turn.put_setting(entry_setting(session, dialect),
-                          write_json(to_value(KeptEntry{entry, folder})));
+  return transaction.put_setting(entry_setting(session, dialect),
+                                 write_json(to_value(KeptEntry{entry, folder})));
 }
 
 Result<std::vector<DialectEntry>> kept_entries(StoreReader& store) {
@@ -163,12 +164,13 @@ IdSeed entry_seed(const Session& session, Time now, uint32_t attempt) {
   const Identity& identity = session.identity;
   const bool is_begun = identity.created_at != Time();
   // Files that are converted have no id here: then by what they are called and say.
-  std::string told = fmt::format("entry {} {}", identity.id.text, identity.created_at.ms);
+  std::string reported = fmt::format("entry {} {}", identity.id.text, identity.created_at.ms);
   if (identity.id.empty()) {
-    told += " " + identity.goal;
-    for (const auto& each : session.root().external) told += " " + each.dialect + " " + each.id;
+    reported += " " + identity.goal;
+    for (const auto& each : session.root().external) reported += " " + each.dialect + " " + each.id;
   }
-  return {is_begun ? identity.created_at : now, Bytes(sha256(told).view().substr(0, 16)), attempt};
+  return {is_begun ? identity.created_at : now, Bytes(sha256(reported).view().substr(0, 16)),
+          attempt};
 }
 
 namespace {
@@ -193,10 +195,10 @@ Result<std::string> choose_entry(Context& context, const Session& session, const
     CLEW_ASSIGN(const bool goes_on, keeps_entry(context, session, dialect, folder, *kept));
     if (goes_on) return kept->entry;
   }
-  for (uint32_t attempt = 0; attempt < kMostIds; ++attempt) {
+  for (uint32_t attempt = 0; attempt < kMaxIds; ++attempt) {
     const std::string id = dialect.make_id(session, entry_seed(session, context.now(), attempt));
     const auto files = files_named(session, dialect, id);
-    if (told_as(context, session, dialect, folder, id)) continue;
+    if (reported_as(context, session, dialect, folder, id)) continue;
     if (is_behind_link(context, folder, files.front())) continue;
     if (check_unshared(context, self, dialect, folder, files)) return id;
   }
@@ -206,12 +208,12 @@ Result<std::string> choose_entry(Context& context, const Session& session, const
 
 Status check_unshared(Context& context, const SessionId& session, const Dialect& dialect,
                       const std::string& folder, const std::vector<std::string>& paths) {
-  const std::string here = settled_path(context.files(), folder);
+  const std::string here = canonical_path(context.files(), folder);
   CLEW_ASSIGN(const auto others, sessions_with_views(context.store()));
   for (const auto& other : others) {
     if (other == session) continue;
     CLEW_ASSIGN(auto state, load_view(context.store(), other));
-    if (!state || settled_path(context.files(), state->folder) != here) continue;
+    if (!state || canonical_path(context.files(), state->folder) != here) continue;
     const auto taken = files_of_view(context, other, *state);
     for (const auto& path : paths) {
       if (SharedFiles::is_shared(dialect, path)) continue;

@@ -14,7 +14,7 @@ namespace clew {
 Result<std::optional<std::string>> known_entry(StoreReader& store, const Session& session,
                                                const Dialect& dialect);
 // In the turn that attaches the view.
-Status keep_entry(Transaction& turn, const SessionId& session, const std::string& dialect,
+Status keep_entry(Transaction& transaction, const SessionId& session, const std::string& dialect,
                   const std::string& entry, const std::string& folder);
 // All that are kept, of any session and dialect.
 struct DialectEntry {

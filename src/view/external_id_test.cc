@@ -23,11 +23,11 @@ TEST_CASE("a path is settled as far as something is there, and by its words beyo
   const std::string top = files.real_path(folder.path()).value_or("");
   fs::create_directories(top + "/real/inner");
   fs::create_directory_symlink(top + "/real", top + "/link");
-  CHECK(settled_path(files, top + "/.") == top);
-  CHECK(settled_path(files, top + "//real/") == top + "/real");
-  CHECK(settled_path(files, top + "/link/inner/../new/./x") == top + "/real/new/x");
-  CHECK(settled_path(files, top + "/none/../link/new") == top + "/real/new");
-  CHECK(settled_path(files, "/..") == "/");
+  CHECK(canonical_path(files, top + "/.") == top);
+  CHECK(canonical_path(files, top + "//real/") == top + "/real");
+  CHECK(canonical_path(files, top + "/link/inner/../new/./x") == top + "/real/new/x");
+  CHECK(canonical_path(files, top + "/none/../link/new") == top + "/real/new");
+  CHECK(canonical_path(files, "/..") == "/");
 }
 
 TEST_CASE(

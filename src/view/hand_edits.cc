@@ -56,9 +56,10 @@ Reading* reading_of(Readings& readings, const std::string& entry) {
 // Whether an event is about a step of the plan, or about how far the work as a whole is.
 bool is_about_steps(const Session& now, const EventData& data) {
   if (holds<StepAdded>(data) || holds<StepStatusChanged>(data)) return true;
-  const auto* told = get_if<StepRestored>(&data);
-  if (told == nullptr) return false;
-  return told->step != kRoot || !told->record || told->record->status != now.root().status;
+  const auto* reported = get_if<StepRestored>(&data);
+  if (reported == nullptr) return false;
+  return reported->step != kRoot || !reported->record ||
+         reported->record->status != now.root().status;
 }
 
 // What an edit would make of a session that has ended; empty: nothing. Only a revisit opens one
@@ -66,9 +67,9 @@ bool is_about_steps(const Session& now, const EventData& data) {
 std::string changed_end(const Session& now, const Drafts& edits) {
   if (!is_closed(now.lifecycle.status)) return {};
   for (const auto& draft : edits) {
-    const auto* told = get_if<OverviewRestored>(&draft.data);
-    if (told == nullptr || !told->lifecycle) continue;
-    const Lifecycle wanted = told->lifecycle->status;
+    const auto* reported = get_if<OverviewRestored>(&draft.data);
+    if (reported == nullptr || !reported->lifecycle) continue;
+    const Lifecycle wanted = reported->lifecycle->status;
     if (wanted != now.lifecycle.status) return fmt::format("make it {}", name_of(wanted));
   }
   const bool has_steps = std::any_of(edits.begin(), edits.end(), [&](const Draft& draft) {
@@ -83,17 +84,17 @@ void end_with(const Session& now, Drafts& edits) {
   if (is_closed(now.lifecycle.status)) return;
   std::optional<LifecycleState> wanted;
   for (const auto& draft : edits) {
-    const auto* told = get_if<OverviewRestored>(&draft.data);
-    if (told != nullptr && told->lifecycle) wanted = told->lifecycle;
+    const auto* reported = get_if<OverviewRestored>(&draft.data);
+    if (reported != nullptr && reported->lifecycle) wanted = reported->lifecycle;
   }
   if (!wanted || !is_closed(wanted->status)) return;
   edits.push_back({
       SessionEnded{wanted->status, wanted->reason},
       {}
   });
-  OverviewRestored as_told;
-  as_told.lifecycle = std::move(wanted);
-  edits.push_back({std::move(as_told), {}});
+  OverviewRestored as_reported;
+  as_reported.lifecycle = std::move(wanted);
+  edits.push_back({std::move(as_reported), {}});
 }
 
 // What the files say of the session only because the dialect has a word for everything is no value
@@ -101,9 +102,9 @@ void end_with(const Session& now, Drafts& edits) {
 void leave_out_defaults(const Session& shown, Session& base, Session& wanted) {
   const auto& own = shown.root().attributes;
   auto& edited = wanted.steps[0].attributes;
-  std::erase_if(base.steps[0].attributes, [&](const Attribute& told) {
-    if (find_attribute(own, told.key) != nullptr) return false;
-    std::erase_if(edited, [&](const Attribute& each) { return each == told; });
+  std::erase_if(base.steps[0].attributes, [&](const Attribute& reported) {
+    if (find_attribute(own, reported.key) != nullptr) return false;
+    std::erase_if(edited, [&](const Attribute& each) { return each == reported; });
     return true;
   });
 }
@@ -129,10 +130,10 @@ std::string damage_words(const Dialect& dialect, const SeenFile& file) {
   const auto found = std::find_if(readings.findings.begin(), readings.findings.end(), is_syntax);
   if (found == readings.findings.end()) return "was empty";
   std::string message = found->message;
-  const auto place = found->position ? found->position : take_position(message);
-  if (!place) return "was damaged";
-  const bool at_end = place->line >= position_at(file.text, file.text.size()).line;
-  return fmt::format("{} at line {}", at_end ? "was cut off" : "was damaged", place->line);
+  const auto location = found->position ? found->position : take_position(message);
+  if (!location) return "was damaged";
+  const bool at_end = location->line >= position_at(file.text, file.text.size()).line;
+  return fmt::format("{} at line {}", at_end ? "was cut off" : "was damaged", location->line);
 }
 
 }  // namespace
@@ -200,7 +201,7 @@ void OpenView::keep_damaged_copies() {
   if (!state_.held.empty() || std::any_of(seen_.begin(), seen_.end(), awaits_choice)) return;
   for (const auto& file : seen_) {
     if (file.verdict != FileVerdict::kDamaged) continue;
-    if (const Status kept = keep_aside(file); !kept) {
+    if (const Status kept = quarantine(file); !kept) {
       hold(fmt::format("{} is damaged, and a copy cannot be saved: {}", file.path,
                        kept.error().message));
       return;
@@ -232,12 +233,12 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   const bool taken = has_edits() || put_back == PutBack::kTake;
   if (!taken || state_.seq.number == 0) return none;
 
-  const auto told = written_last();
-  if (!told) {
-    hold(words_of(told.error()));
+  const auto reported = written_last();
+  if (!reported) {
+    hold(words_of(reported.error()));
     return none;
   }
-  const FileSet& last = *told;
+  const FileSet& last = *reported;
   CLEW_ASSIGN(const bool redacted, is_redacted_since());
   FileSet edited = last;
   for (const auto& file : seen_) {
@@ -301,15 +302,16 @@ std::string OpenView::words_of(const Error& error) const {
   return is_file && !is_named ? error.subject + ": " + error.message : error.message;
 }
 
-Status OpenView::keep_aside(const SeenFile& file) {
-  const Guarded* place = guarded(file.path);
-  CLEW_ASSIGN(const std::string aside, keep_damaged(*place->folder, place->name, file.text, now_));
+Status OpenView::quarantine(const SeenFile& file) {
+  const Guarded* location = guarded(file.path);
+  CLEW_ASSIGN(const std::string quarantined,
+              keep_damaged(*location->folder, location->name, file.text, now_));
   const char* how = is_index(*dialect_, file.path)
                         ? "unreadable parts were rebuilt from every session in its folder; "
                           "anything else is in the damaged file"
                         : "restored from the log, nothing lost. The damaged file is";
   notices_.push_back(fmt::format("recovered: {} {}; {} kept as {}", file.path,
-                                 damage_words(*dialect_, file), how, aside));
+                                 damage_words(*dialect_, file), how, quarantined));
   return success();
 }
 

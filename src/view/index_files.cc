@@ -21,11 +21,13 @@ void put_file(FileSet& set, const NamedFile& file) {
 
 // Whether the files were made from this very session. They carry its id where they lack anything
 // of it.
-bool is_told_of(const Session& session, const Dialect& target, const FileSet& files,
-                const Session& read) {
+bool is_reported_of(const Session& session, const Dialect& target, const FileSet& files,
+                    const Session& read) {
   const auto carried = find_carried(target, files);
-  const Value told = !carried ? Value() : carried->is_whole() ? carried->session : carried->facts;
-  const Value* identity = told.find("identity");
+  const Value reported = !carried              ? Value()
+                         : carried->is_whole() ? carried->session
+                                               : carried->facts;
+  const Value* identity = reported.find("identity");
   const Value* id = identity == nullptr ? nullptr : identity->find("id");
   if (id != nullptr) return id->as_string() == session.identity.id.text;
   return read.identity.goal == session.identity.goal &&
@@ -81,7 +83,7 @@ bool SharedFiles::is_taken(const Dialect& target, const Session& named) {
   const std::string* entry = external_id(named.root(), target.name());
   for (const auto& reading : target.read(present).sessions) {
     if (entry == nullptr || reading.entry != *entry) continue;
-    return !is_told_of(named, target, present, reading.session);
+    return !is_reported_of(named, target, present, reading.session);
   }
   return stands_there;
 }

@@ -94,7 +94,7 @@ class OpenView {
   // this view is good for nothing else.
   Result<std::string> what_holds(const Session& now);
   // The files for `session`, whose head is `seq`, recorded in the transaction.
-  Status render(const Session& session, Seq seq, Transaction& turn);
+  Status render(const Session& session, Seq seq, Transaction& transaction);
   // Writes what render made.
   Status write();
   std::vector<std::string> take_notices() { return std::exchange(notices_, {}); }
@@ -120,7 +120,7 @@ class OpenView {
   // Of a file with a list of sessions: the digest of what it says of this one.
   Hash own_part(const NamedFile& file) const;
   Result<FileSet> written_last() const;
-  Status add_commands(const Session& told, Seq seq, Transaction& turn);
+  Status add_commands(const Session& reported, Seq seq, Transaction& transaction);
   // Was something redacted that the files, which show event state_.seq, still say?
   Result<bool> is_redacted_since() const;
   // Takes it out of `text`, lines included that are only ever added to.
@@ -133,7 +133,7 @@ class OpenView {
   const SeenFile* seen_file(const std::string& path) const;
   // `next`: what helps; unset: mending the file, or repair.
   void hold(std::string why, std::string next = {});
-  Status keep_aside(const SeenFile& file);
+  Status quarantine(const SeenFile& file);
   // Lines that cannot be read in a file that is only ever added to: they stay where they are.
   void tell_unread_lines(const SeenFile& file);
   // An error of the dialect, with the file that it is about.

@@ -129,16 +129,16 @@ void append_line(std::string& text, const std::string& line) {
 void insert_line(std::string& text, const std::string& line, Time at,
                  const std::unordered_set<std::string>& later) {
   if (!text.empty() && !text.ends_with('\n')) text += '\n';
-  size_t place = text.size();
-  while (place > 0) {
-    const size_t before = place < 2 ? std::string::npos : text.rfind('\n', place - 2);
+  size_t location = text.size();
+  while (location > 0) {
+    const size_t before = location < 2 ? std::string::npos : text.rfind('\n', location - 2);
     const size_t begin = before == std::string::npos ? 0 : before + 1;
-    const std::string there = text.substr(begin, place - 1 - begin);
+    const std::string there = text.substr(begin, location - 1 - begin);
     const auto time = time_of(there);
     if (!time || *time < at || (*time == at && !later.contains(there))) break;
-    place = begin;
+    location = begin;
   }
-  text.insert(place, line + "\n");
+  text.insert(location, line + "\n");
 }
 
 // Of the runs that were recorded at the same millisecond as a command, and after it.
@@ -177,8 +177,8 @@ std::vector<CommandRun> own_commands(const std::vector<StoredEvent>& events, std
       const EventData& data = events[i].event.data;
       follow_model(data, model);
       records = records || is_fact(data);
-      Telling told = tell(data);
-      if (told.rank > best.rank) best = std::move(told);
+      Telling reported = tell(data);
+      if (reported.rank > best.rank) best = std::move(reported);
     }
     const EventHeader& header = events[first].event.header;
     first = end;

@@ -16,15 +16,15 @@ constexpr TreeBounds kFolderAndBelow{2, 20'000};
 
 class SharedRebuilding {
  public:
-  SharedRebuilding(StoreReader& store, FileSystem& files, const SharedPlace& place)
-      : store_(store), files_(files), place_(place) {}
+  SharedRebuilding(StoreReader& store, FileSystem& files, const SharedLocation& location)
+      : store_(store), files_(files), location_(location) {}
 
   Result<RebuiltShared> run() {
     CLEW_TRY(load_views());
-    CLEW_ASSIGN(const auto folder, files_.open_folder(place_.folder));
+    CLEW_ASSIGN(const auto folder, files_.open_folder(location_.folder));
     CLEW_ASSIGN(const TreeListing listing, list_tree(*folder, kFolderAndBelow));
     keep_readable(*folder);
-    for (const auto& each : place_.dialect.places(listing.names)) {
+    for (const auto& each : location_.dialect.locations(listing.names)) {
       if (View* view = view_of(each)) {
         tell(*view);
       } else {
@@ -39,7 +39,7 @@ class SharedRebuilding {
   struct View {
     std::string entry;
     Session session;
-    bool told = false;
+    bool reported = false;
   };
 
   // As their own files show them.
@@ -48,7 +48,7 @@ class SharedRebuilding {
     for (const auto& id : ids) {
       CLEW_ASSIGN(const auto state, load_view(store_, id));
       const bool is_here =
-          state && state->dialect == place_.dialect.name() && state->folder == place_.folder;
+          state && state->dialect == location_.dialect.name() && state->folder == location_.folder;
       if (!is_here) continue;
       const bool is_new = state->seq.number == 0;
       auto loaded = store_.load(id, is_new ? std::nullopt : std::optional(state->seq));
@@ -60,9 +60,9 @@ class SharedRebuilding {
   }
 
   void keep_readable(Folder& folder) {
-    const auto present = read_whole_file(folder, place_.path);
+    const auto present = read_whole_file(folder, location_.path);
     if (!present) return;
-    SharedRemains remains = readable_entries(place_.dialect, {place_.path, *present});
+    SharedRemains remains = readable_entries(location_.dialect, {location_.path, *present});
     rebuilt_.text = std::move(remains.text);
     rebuilt_.kept = std::move(remains.entries);
   }
@@ -71,53 +71,53 @@ class SharedRebuilding {
     return std::find(rebuilt_.kept.begin(), rebuilt_.kept.end(), entry) != rebuilt_.kept.end();
   }
 
-  View* view_of(const Place& place) {
+  View* view_of(const Location& location) {
     for (auto& view : views_) {
-      const auto own = place_.dialect.files_of(view.session);
-      const bool is_its = !place.files.empty() &&
-                          std::find(own.begin(), own.end(), place.files.front()) != own.end();
-      if (is_its || view.entry == place.entry) return &view;
+      const auto own = location_.dialect.files_of(view.session);
+      const bool is_its = !location.files.empty() &&
+                          std::find(own.begin(), own.end(), location.files.front()) != own.end();
+      if (is_its || view.entry == location.entry) return &view;
     }
     return nullptr;
   }
 
   void tell(View& view) {
-    if (view.told) return;
-    view.told = true;
+    if (view.reported) return;
+    view.reported = true;
     if (is_kept(view.entry)) return;
     if (!add(view.session, view.entry)) rebuilt_.unread.push_back(view.entry);
   }
 
-  void tell_files(Folder& folder, const Place& place) {
-    if (is_kept(place.entry)) return;
-    FileSet files = read_claim(folder, {&place_.dialect, place_.folder, place}).files;
-    std::erase_if(files.files, [&](const NamedFile& file) { return file.path == place_.path; });
-    Readings readings = place_.dialect.read(files);
+  void tell_files(Folder& folder, const Location& location) {
+    if (is_kept(location.entry)) return;
+    FileSet files = read_claim(folder, {&location_.dialect, location_.folder, location}).files;
+    std::erase_if(files.files, [&](const NamedFile& file) { return file.path == location_.path; });
+    Readings readings = location_.dialect.read(files);
     if (readings.sessions.empty()) {
-      readings = place_.dialect.reconstruct(place_.dialect.readable(files, {}).files);
+      readings = location_.dialect.reconstruct(location_.dialect.readable(files, {}).files);
     }
     for (auto& reading : readings.sessions) add(reading.session, reading.entry);
     const auto& listed = rebuilt_.entries;
-    if (std::find(listed.begin(), listed.end(), place.entry) == listed.end()) {
-      rebuilt_.unread.push_back(place.entry);
+    if (std::find(listed.begin(), listed.end(), location.entry) == listed.end()) {
+      rebuilt_.unread.push_back(location.entry);
     }
   }
 
   // Without the session's own files, which would seem to have told its entry already.
   bool add(const Session& session, const std::string& entry) {
     FileSet base;
-    if (!rebuilt_.text.empty()) base.files.push_back({place_.path, rebuilt_.text});
-    const auto told = place_.dialect.write(session, base);
-    const NamedFile* shared = told ? told->find(place_.path) : nullptr;
+    if (!rebuilt_.text.empty()) base.files.push_back({location_.path, rebuilt_.text});
+    const auto reported = location_.dialect.write(session, base);
+    const NamedFile* shared = reported ? reported->find(location_.path) : nullptr;
     if (shared == nullptr) return false;
-    rebuilt_.text = with_known_times(place_.dialect, *shared);
+    rebuilt_.text = with_known_times(location_.dialect, *shared);
     rebuilt_.entries.push_back(entry);
     return true;
   }
 
   StoreReader& store_;
   FileSystem& files_;
-  const SharedPlace& place_;
+  const SharedLocation& location_;
   std::vector<View> views_;
   RebuiltShared rebuilt_;
 };
@@ -125,8 +125,8 @@ class SharedRebuilding {
 }  // namespace
 
 Result<RebuiltShared> rebuild_shared(StoreReader& store, FileSystem& files,
-                                     const SharedPlace& place) {
-  return SharedRebuilding(store, files, place).run();
+                                     const SharedLocation& location) {
+  return SharedRebuilding(store, files, location).run();
 }
 
 }  // namespace clew

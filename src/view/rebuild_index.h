@@ -19,7 +19,7 @@ struct RebuiltShared {
 };
 
 // Where a shared file stands; `path` is relative to the folder.
-struct SharedPlace {
+struct SharedLocation {
   const Dialect& dialect;
   std::string folder;
   std::string path;
@@ -28,6 +28,6 @@ struct SharedPlace {
 // Empty text: no session tells anything. Of what stands at the path, the entries before the damage
 // keep their text.
 Result<RebuiltShared> rebuild_shared(StoreReader& store, FileSystem& files,
-                                     const SharedPlace& place);
+                                     const SharedLocation& location);
 
 }  // namespace clew

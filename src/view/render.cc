@@ -93,35 +93,35 @@ Result<std::string> OpenView::what_holds(const Session& now) {
   if (std::any_of(seen_.begin(), seen_.end(), is_damaged)) return std::string();
   CLEW_TRY(take_in(now));
   if (!state_.held.empty()) return state_.held;
-  Session told = now;
-  set_external_id(told.steps[0], state_.dialect, state_.entry);
-  const auto files = dialect_->write(told, base());
+  Session reported = now;
+  set_external_id(reported.steps[0], state_.dialect, state_.entry);
+  const auto files = dialect_->write(reported, base());
   return files ? std::string() : words_of(files.error());
 }
 
-Status OpenView::render(const Session& session, Seq seq, Transaction& turn) {
-  if (!state_.held.empty()) return save_view(turn, session_, state_);
-  Session told = session;
-  set_external_id(told.steps[0], state_.dialect, state_.entry);
-  dialect_->set_folder(told, state_.folder);
+Status OpenView::render(const Session& session, Seq seq, Transaction& transaction) {
+  if (!state_.held.empty()) return save_view(transaction, session_, state_);
+  Session reported = session;
+  set_external_id(reported.steps[0], state_.dialect, state_.entry);
+  dialect_->set_folder(reported, state_.folder);
   FileSet text = base();
   CLEW_TRY(cover_redacted(text));
   // With no event of its own since, the time that others gave the files is not put back.
   if (state_.seq.number == 0 || state_.seq == seq || has_edits()) {
     for (const auto& reading : dialect_->read(text).sessions) {
       if (reading.entry != state_.entry) continue;
-      told.last_activity =
-          std::max(told.last_activity, std::min(reading.session.last_activity, now_));
+      reported.last_activity =
+          std::max(reported.last_activity, std::min(reading.session.last_activity, now_));
     }
   }
-  auto files = dialect_->write(told, text);
+  auto files = dialect_->write(reported, text);
   if (!files) {
     hold(words_of(files.error()), files.error().next);
-    return save_view(turn, session_, state_);
+    return save_view(transaction, session_, state_);
   }
   // What was edited in the session's own file stands in the folder's list as well.
   rendered_ = has_edits() ? dialect_->in_agreement(std::move(*files)) : std::move(*files);
-  CLEW_TRY(add_commands(told, seq, turn));
+  CLEW_TRY(add_commands(reported, seq, transaction));
   for (const auto& file : rendered_.files) {
     ViewFile& known = state_.file(file.path);
     const Hash digest = sha256(file.text);
@@ -130,14 +130,14 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& turn) {
                          file.owner == FileOwner::kSession;
     if (foreign) {
       // As it is written now: what was redacted may stand in the text as it was edited.
-      CLEW_TRY(turn.put_blob({digest, file.text}, session_));
+      CLEW_TRY(transaction.put_blob({digest, file.text}, session_));
       // Taken in: when git puts it back, it is no edit a second time.
-      CLEW_TRY(remember_text(turn, session_, file.path, seen->digest, seq));
+      CLEW_TRY(remember_text(transaction, session_, file.path, seen->digest, seq));
       known.base = digest;
       known.digest = seen->digest;
     }
     if (is_list_of_sessions(*dialect_, file.path)) {
-      CLEW_TRY(remember_text(turn, session_, file.path, own_part(file), seq));
+      CLEW_TRY(remember_text(transaction, session_, file.path, own_part(file), seq));
     }
     if (digest == known.digest) continue;
     const bool stands = seen != nullptr && seen->verdict != FileVerdict::kDamaged;
@@ -145,14 +145,15 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& turn) {
     known.stood = stands ? seen->stood : std::string();
     known.digest = digest;
     const bool own = file.owner == FileOwner::kSession;
-    CLEW_TRY(own ? remember_text(turn, session_, file.path, digest, seq)
-                 : remember_shared(turn, state_.folder + "/" + file.path, digest));
+    CLEW_TRY(own ? remember_text(transaction, session_, file.path, digest, seq)
+                 : remember_shared(transaction, state_.folder + "/" + file.path, digest));
   }
   for (const auto& seen : seen_) {
     // A shared file in a form of its own is nobody's edit of ours: seen, and left alone.
     const bool is_left = seen.verdict == FileVerdict::kEdited && is_index(*dialect_, seen.path) &&
                          rendered_.find(seen.path) == nullptr;
-    if (is_left) CLEW_TRY(remember_shared(turn, state_.folder + "/" + seen.path, seen.digest));
+    if (is_left)
+      CLEW_TRY(remember_shared(transaction, state_.folder + "/" + seen.path, seen.digest));
   }
   for (const auto& seen : seen_) {
     if (seen.verdict != FileVerdict::kPutBack || put_back_ == PutBack::kTake) continue;
@@ -160,23 +161,23 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& turn) {
         "{} was reverted to seq {} by git; not taken as an edit, and rewritten with this change",
         seen.path, seen.put_back_to.number));
   }
-  folders_ = dialect_->folders_of(told);
+  folders_ = dialect_->folders_of(reported);
   plan_moves(rendered_);
   state_.seq = seq;
-  return save_view(turn, session_, state_);
+  return save_view(transaction, session_, state_);
 }
 
 // The commands since the files were written last; all of them where the history is not the one that
 // was written then.
-Status OpenView::add_commands(const Session& told, Seq seq, Transaction& turn) {
+Status OpenView::add_commands(const Session& reported, Seq seq, Transaction& transaction) {
   const CommandHistory* history = dialect_->command_history();
   if (history == nullptr) return success();
-  const std::string path = history->history_file(told);
+  const std::string path = history->history_file(reported);
   const SeenFile* seen = seen_file(path);
   const ViewFile* known = state_.find(path);
   const bool is_ours =
       state_.seq.number > 0 && seen != nullptr && known != nullptr && seen->digest == known->digest;
-  return add_own_commands(turn, *dialect_, told,
+  return add_own_commands(transaction, *dialect_, reported,
                           is_ours ? OwnCommands::kSince : OwnCommands::kMissing, state_.seq, seq,
                           rendered_);
 }
@@ -193,28 +194,29 @@ Status OpenView::write_one(const NamedFile& file) {
   const SeenFile* seen = seen_file(file.path);
   const bool there = seen != nullptr && seen->verdict != FileVerdict::kMissing;
   if (there && seen->text == file.text) return success();
-  const Guarded* place = guarded(file.path);
-  if (place == nullptr) {
+  const Guarded* location = guarded(file.path);
+  if (location == nullptr) {
     CLEW_TRY(guard({file.path}, seconds(2)));
-    place = guarded(file.path);
+    location = guarded(file.path);
   }
   const size_t kept = there ? kept_lines(seen->text, file.text) : std::string::npos;
   if (file.write == FileWrite::kAppend && kept != std::string::npos) {
     AppendRequest request;
-    request.name = place->name;
+    request.name = location->name;
     const std::string rest = file.text.substr(kept);
     request.lines = rest;
     request.is_whole = [](BytesView line) { return parse_json(line).ok(); };
     request.now = now_;
     request.durability = Durability::kDerived;
-    const auto done = append_lines(*place->folder, request, *place->lock);
+    const auto done = append_lines(*location->folder, request, *location->lock);
     return done ? success() : Status(done.error());
   }
   // Whoever wrote it last may have been killed; what cannot be removed is no reason to stop.
   const bool was_ours = seen != nullptr && seen->verdict == FileVerdict::kOurs;
-  if (!was_ours) static_cast<void>(remove_leftovers(*place->folder, place->name, *place->lock));
+  if (!was_ours)
+    static_cast<void>(remove_leftovers(*location->folder, location->name, *location->lock));
   ReplaceRequest request;
-  request.name = place->name;
+  request.name = location->name;
   request.content = file.text;
   request.durability = Durability::kDerived;
   if (file.write == FileWrite::kBackup) {
@@ -223,7 +225,7 @@ Status OpenView::write_one(const NamedFile& file) {
       return std::none_of(readings.findings.begin(), readings.findings.end(), is_syntax);
     };
   }
-  const auto done = replace_file(*place->folder, request, machine_, *place->lock);
+  const auto done = replace_file(*location->folder, request, machine_, *location->lock);
   return done ? success() : Status(done.error());
 }
 

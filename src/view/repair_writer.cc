@@ -146,25 +146,26 @@ std::string with_known_times(const Dialect& dialect, const NamedFile& file) {
   return text.value_or(file.text);
 }
 
-Status RepairDesk::keep(Folder& folder, const NamedFile& file) {
+Status RepairFixture::keep(Folder& folder, const NamedFile& file) {
   const std::string name = last_part_of(file.path);
   if (mode_ == RepairMode::kTried) {
-    aside_.push_back(damaged_name(name, context_.now()));
+    quarantined_.push_back(damaged_name(name, context_.now()));
     return success();
   }
-  CLEW_ASSIGN(std::string aside, keep_damaged(folder, name, file.text, context_.now()));
-  aside_.push_back(std::move(aside));
+  CLEW_ASSIGN(std::string quarantined, keep_damaged(folder, name, file.text, context_.now()));
+  quarantined_.push_back(std::move(quarantined));
   return success();
 }
 
-Status RepairDesk::put(const std::string& path, const std::string& text, Aside aside) {
+Status RepairFixture::put(const std::string& path, const std::string& text,
+                          Quarantined quarantined) {
   const NamedFile* present = found_.files.find(path);
   if (present != nullptr && present->text == text) return success();
   const std::string whole = join_path(found_.folder, path);
   CLEW_ASSIGN(const auto folder, open_real_folder(context_.files(), parent_of(whole)));
-  const bool is_kept =
-      present != nullptr && (aside == Aside::kAlways || is_broken(*found_.dialect, *present) ||
-                             has_gaps(*found_.dialect, *present));
+  const bool is_kept = present != nullptr && (quarantined == Quarantined::kAlways ||
+                                              is_broken(*found_.dialect, *present) ||
+                                              has_gaps(*found_.dialect, *present));
   if (is_kept) CLEW_TRY(keep(*folder, *present));
   written_.push_back(path);
   set_file(files_, path, text);
@@ -173,45 +174,45 @@ Status RepairDesk::put(const std::string& path, const std::string& text, Aside a
                          last_part_of(path), text);
 }
 
-void RepairDesk::note_written(const std::string& path) {
+void RepairFixture::note_written(const std::string& path) {
   if (std::find(written_.begin(), written_.end(), path) == written_.end()) written_.push_back(path);
 }
 
-Status RepairDesk::take_away(const NamedFile& file) {
+Status RepairFixture::take_away(const NamedFile& file) {
   const std::string whole = join_path(found_.folder, file.path);
   CLEW_ASSIGN(const auto folder, open_real_folder(context_.files(), parent_of(whole)));
   CLEW_TRY(keep(*folder, file));
   note_written(file.path);
   if (mode_ == RepairMode::kTried) return success();
-  away_.push_back({file.path, aside_.back()});
+  away_.push_back({file.path, quarantined_.back()});
   return folder->remove(last_part_of(whole));
 }
 
-Status RepairDesk::give_back() {
+Status RepairFixture::give_back() {
   for (const auto& each : away_) {
     const std::string whole = join_path(found_.folder, each.path);
     CLEW_ASSIGN(const auto folder, open_real_folder(context_.files(), parent_of(whole)));
     if (folder->info(last_part_of(whole))) continue;
-    CLEW_TRY(folder->rename(each.aside, last_part_of(whole)));
+    CLEW_TRY(folder->rename(each.quarantined, last_part_of(whole)));
   }
   return success();
 }
 
-Status RepairDesk::take_link_away(const std::string& path) {
+Status RepairFixture::take_link_away(const std::string& path) {
   const std::string whole = join_path(found_.folder, path);
   CLEW_ASSIGN(const auto folder, open_real_folder(context_.files(), parent_of(whole)));
   const auto info = folder->info(last_part_of(whole));
   if (!info || info->kind != FileKind::kSymlink) return success();
   const std::string first = damaged_name(last_part_of(whole), context_.now());
-  std::string aside = first;
-  for (int number = 2; folder->info(aside); ++number) {
-    aside = first + "-" + std::to_string(number);
+  std::string quarantined = first;
+  for (int number = 2; folder->info(quarantined); ++number) {
+    quarantined = first + "-" + std::to_string(number);
   }
-  aside_.push_back(aside);
+  quarantined_.push_back(quarantined);
   note_written(path);
   if (mode_ == RepairMode::kTried) return success();
-  away_.push_back({path, aside});
-  return folder->rename(last_part_of(whole), aside);
+  away_.push_back({path, quarantined});
+  return folder->rename(last_part_of(whole), quarantined);
 }
 
 }  // namespace clew

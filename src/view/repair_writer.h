@@ -11,15 +11,16 @@
 namespace clew {
 
 enum class RepairMode { kDone, kTried };
-enum class Aside { kDamaged, kAlways };  // what is kept of files that are written over
+enum class Quarantined { kDamaged, kAlways };  // what is kept of files that are written over
 
-class RepairDesk {
+class RepairFixture {
  public:
-  RepairDesk(Context& context, const FoundSession& found, RepairMode mode)
+  RepairFixture(Context& context, const FoundSession& found, RepairMode mode)
       : context_(context), found_(found), mode_(mode), files_(found.files) {}
 
   // A text in place of what stands there; nothing happens when that is the same.
-  Status put(const std::string& path, const std::string& text, Aside aside = Aside::kDamaged);
+  Status put(const std::string& path, const std::string& text,
+             Quarantined quarantined = Quarantined::kDamaged);
   // Moves a file away, so that it is missing.
   Status take_away(const NamedFile& file);
   // The same for a link in the place of a file: it is renamed, and not followed.
@@ -33,13 +34,13 @@ class RepairDesk {
   // The files as they are by now.
   const FileSet& files() const { return files_; }
   const std::vector<std::string>& written() const { return written_; }
-  const std::vector<std::string>& aside() const { return aside_; }
+  const std::vector<std::string>& quarantined() const { return quarantined_; }
   RepairMode mode() const { return mode_; }
 
  private:
   struct Away {
     std::string path;
-    std::string aside;  // its name, in the same folder
+    std::string quarantined;  // its name, in the same folder
   };
   Status keep(Folder& folder, const NamedFile& file);
 
@@ -48,7 +49,7 @@ class RepairDesk {
   RepairMode mode_;
   FileSet files_;
   std::vector<std::string> written_;
-  std::vector<std::string> aside_;
+  std::vector<std::string> quarantined_;
   std::vector<Away> away_;
 };
 

@@ -13,7 +13,7 @@ namespace clew {
 namespace {
 
 // An entry has a few lines: whatever needs more tries than this is damaged all over.
-constexpr int kMostTries = 200;
+constexpr int kMaxTries = 200;
 
 // Of YAML alone: what is left of it can be read line by line.
 const FieldShape* list_in_yaml(const Dialect& dialect, const std::string& path) {
@@ -29,10 +29,10 @@ const FieldShape* list_in_yaml(const Dialect& dialect, const std::string& path) 
 size_t end_of_damage(const Dialect& dialect, const NamedFile& file) {
   for (auto& finding : dialect.read(FileSet{{file}}).findings) {
     if (!finding.rule.ends_with(".syntax")) continue;
-    const auto place = finding.position ? finding.position : take_position(finding.message);
-    if (!place) continue;
+    const auto location = finding.position ? finding.position : take_position(finding.message);
+    if (!location) continue;
     size_t end = 0;
-    for (size_t line = 0; line < place->line && end < file.text.size(); ++line) {
+    for (size_t line = 0; line < location->line && end < file.text.size(); ++line) {
       end = std::min(file.text.find('\n', end), file.text.size() - 1) + 1;
     }
     return end;
@@ -69,7 +69,7 @@ SharedRemains readable_entries(const Dialect& dialect, const NamedFile& file) {
   const FieldShape* list = list_in_yaml(dialect, file.path);
   if (list == nullptr || !is_damaged(dialect, file)) return {};
   size_t end = end_of_damage(dialect, file);
-  for (int i = 0; i < kMostTries && end > 0; ++i, end = line_before(file.text, end)) {
+  for (int i = 0; i < kMaxTries && end > 0; ++i, end = line_before(file.text, end)) {
     const NamedFile beginning{file.path, file.text.substr(0, end)};
     auto entries = whole_entries(dialect, beginning, *list);
     if (!entries.empty()) return {beginning.text, std::move(entries)};

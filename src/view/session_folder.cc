@@ -55,7 +55,7 @@ Result<bool> is_as_imported(Context& context, const Session& session) {
 }
 
 std::string own_folder_of(const FoundSession& found) {
-  return parent_of(join_path(found.folder, found.place.files.front()));
+  return parent_of(join_path(found.folder, found.location.files.front()));
 }
 
 }  // namespace clew

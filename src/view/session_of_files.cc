@@ -10,13 +10,13 @@
 namespace clew {
 namespace {
 
-// Every file of the session itself is as `is_told` knows it.
-template <class Told>
-Result<bool> all_told(const FoundSession& found, Told&& is_told) {
+// Every file of the session itself is as `is_reported` knows it.
+template <class Reported>
+Result<bool> in_total(const FoundSession& found, Reported&& is_reported) {
   for (const auto& file : found.files.files) {
     if (SharedFiles::is_shared(*found.dialect, file.path)) continue;
-    CLEW_ASSIGN(const bool told, is_told(file));
-    if (!told) return false;
+    CLEW_ASSIGN(const bool reported, is_reported(file));
+    if (!reported) return false;
   }
   return true;
 }
@@ -30,7 +30,7 @@ Status ShownSessions::look_up() {
   for (const auto& id : viewed) {
     CLEW_ASSIGN(auto view, load_view(store, id));
     if (!view) continue;
-    view->folder = settled_path(context_.files(), view->folder);
+    view->folder = canonical_path(context_.files(), view->folder);
     const std::pair key(view->dialect, view->entry);
     (*shown_)[key].push_back({id, std::move(view)});
   }
@@ -49,18 +49,18 @@ Result<bool> ShownSessions::is_text_of(const Shown& shown, const FoundSession& f
                                        const std::string& entry) {
   EventStore& store = context_.store();
   if (shown.view) {
-    return all_told(found, [&](const NamedFile& file) -> Result<bool> {
+    return in_total(found, [&](const NamedFile& file) -> Result<bool> {
       CLEW_ASSIGN(const auto then, written_at(store, shown.session, file.path, sha256(file.text)));
       return then.has_value();
     });
   }
-  const auto card = store.card(shown.session);
-  if (!card) return false;  // it was forgotten
-  CLEW_ASSIGN(Session session, load_whole(store, shown.session, card->head.seq));
+  const auto summary = store.summary(shown.session);
+  if (!summary) return false;  // it was forgotten
+  CLEW_ASSIGN(Session session, load_whole(store, shown.session, summary->head.seq));
   set_external_id(session.steps[0], found.dialect->name(), entry);
   const auto written = found.dialect->write(session, found.files);
   if (!written) return false;
-  return all_told(found, [&](const NamedFile& file) -> Result<bool> {
+  return in_total(found, [&](const NamedFile& file) -> Result<bool> {
     const NamedFile* now = written->find(file.path);
     return now != nullptr && now->text == file.text;
   });

@@ -32,8 +32,8 @@ Result<StructuralFile> structural_file(Workspace& workspace, const std::string& 
 
 Result<std::string> check_local(Workspace& workspace, const StructuralFile& file,
                                 const std::string& again) {
-  const std::string root = settled_path(workspace.files(), workspace.project().root);
-  const std::string folder = settled_path(workspace.files(), file.folder);
+  const std::string root = canonical_path(workspace.files(), workspace.project().root);
+  const std::string folder = canonical_path(workspace.files(), file.folder);
   if (folder == root || folder.starts_with(root + "/")) return folder;
   CLEW_TRY(agree(
       workspace,

@@ -28,8 +28,8 @@ Value::Object dump_request() {
   };
 }
 
-struct StructuralDesk : WorkspaceFixture {
-  StructuralDesk() {
+struct StructuralFixture : WorkspaceFixture {
+  StructuralFixture() {
     write("symbols.json", kSymbols);
     write("src/climate.py", "class Climate: pass\n");
     surroundings.cache_folder = folder().path() + "/cache";
@@ -49,7 +49,7 @@ struct StructuralDesk : WorkspaceFixture {
 };
 
 TEST_CASE("a dump without a session holds what it was given, and is valid") {
-  StructuralDesk w;
+  StructuralFixture w;
   const Answer answer = w.must("structural dump", dump_request());
   CHECK(answer.data.find("changed")->as_bool());
   CHECK(answer.data.find("session_id")->as_string() == "climate_20261116");
@@ -64,7 +64,7 @@ TEST_CASE("a dump without a session holds what it was given, and is valid") {
 }
 
 TEST_CASE("a dump lists what is missing, and writes nothing") {
-  StructuralDesk w;
+  StructuralFixture w;
   const Error error = w.error("structural dump", "out", "checkpoints/a.json");
   CHECK(error.code == ErrorCode::kInvalid);
   for (const char* name : {"scope.subsystems", "scope.files"}) {
@@ -88,7 +88,7 @@ TEST_CASE("a dump lists what is missing, and writes nothing") {
 }
 
 TEST_CASE("a dump tells what the current session decided and still asks") {
-  StructuralDesk w;
+  StructuralFixture w;
   w.start_plan();
   for (int i = 0; i < 40; ++i) {
     w.must("decide", "choice", "choice " + std::to_string(i), "because", "it fits");
@@ -103,7 +103,7 @@ TEST_CASE("a dump tells what the current session decided and still asks") {
 }
 
 TEST_CASE("a second dump edits its own element and leaves others alone") {
-  StructuralDesk w;
+  StructuralFixture w;
   w.must("structural dump", dump_request());
   Value::Object other = dump_request();
   other[0].second = "sensor_20261116";
@@ -122,7 +122,7 @@ TEST_CASE("a second dump edits its own element and leaves others alone") {
 }
 
 TEST_CASE("a dump never writes into a file that is no checkpoint") {
-  StructuralDesk w;
+  StructuralFixture w;
   const std::string files[] = {R"({"name": "parser", "version": "1.0.0"})"
                                "\n",
                                R"({"session_id": "s1", "status": "active", "agents": []})"
@@ -145,7 +145,7 @@ TEST_CASE("a dump never writes into a file that is no checkpoint") {
 }
 
 TEST_CASE("a dump into a repository warns unless git ignores the file") {
-  StructuralDesk w;
+  StructuralFixture w;
   w.write(".git/HEAD", "ref: refs/heads/main\n");
   const Answer seen = w.must("structural dump", dump_request());
   CHECK_FALSE(seen.data.find("git_ignored")->as_bool(true));
@@ -157,7 +157,7 @@ TEST_CASE("a dump into a repository warns unless git ignores the file") {
 }
 
 TEST_CASE("a dump with a key is written once") {
-  StructuralDesk w;
+  StructuralFixture w;
   w.caller.key = "k1";
   CHECK(w.must("structural dump", dump_request()).data.find("changed")->as_bool());
   const std::string text = read_text(w.project() + "/checkpoints/climate.json");
@@ -169,7 +169,7 @@ TEST_CASE("a dump with a key is written once") {
 }
 
 TEST_CASE("a dump into the file of the session's own view is recorded, and the view stays clean") {
-  StructuralDesk w;
+  StructuralFixture w;
   w.write(".git/HEAD", "ref: refs/heads/main\n");
   w.start_plan();
   w.must("set", "pairs",
@@ -191,8 +191,9 @@ TEST_CASE("a dump into the file of the session's own view is recorded, and the v
   CHECK(w.refused("structural dump", "confidence", "certain") == ErrorCode::kInvalid);
   CHECK(w.events().size() == before);
   // What is to be exported is all there: nothing of it is lost.
-  const Answer told = w.must("export", "to", "structural");
-  for (const auto& loss : told.data.find("exported")->as_list().front().find("losses")->as_list()) {
+  const Answer reported = w.must("export", "to", "structural");
+  for (const auto& loss :
+       reported.data.find("exported")->as_list().front().find("losses")->as_list()) {
     INFO(loss.find("field")->as_string());
     CHECK_FALSE(loss.find("field")->as_string().starts_with("steps[].attributes"));
   }
@@ -200,7 +201,7 @@ TEST_CASE("a dump into the file of the session's own view is recorded, and the v
 
 TEST_CASE(
     "an edit of one session among several in a file outlives what is written for the others") {
-  StructuralDesk w;
+  StructuralFixture w;
   const auto symbols = std::string(R"(structural.symbols={"A":{"kind":"class","role":"r",)") +
                        R"("source_paths":["src/climate.py"],"evidence":{"fan_in":1,"fan_out":2}}})";
   for (const char* id : {"one", "two"}) {
@@ -233,7 +234,7 @@ TEST_CASE(
 }
 
 TEST_CASE("of several sessions in a file one is chosen by its id") {
-  StructuralDesk w;
+  StructuralFixture w;
   w.must("structural dump", dump_request());
   Value::Object other = dump_request();
   other[0].second = "sensor_20261116";
@@ -250,7 +251,7 @@ TEST_CASE("of several sessions in a file one is chosen by its id") {
 }
 
 TEST_CASE("resume prints the context and says what it looked at") {
-  StructuralDesk w;
+  StructuralFixture w;
   w.must("structural dump", dump_request());
   const Answer answer = w.must("structural resume", "input", "checkpoints/climate.json");
   CHECK(answer.exit == 0);
@@ -264,7 +265,7 @@ TEST_CASE("resume prints the context and says what it looked at") {
 }
 
 TEST_CASE("resume warns of what is gone, unless told not to look") {
-  StructuralDesk w;
+  StructuralFixture w;
   w.must("structural dump", dump_request());
   std::filesystem::remove(w.project() + "/src/climate.py");
   const Answer gone = w.must("structural resume", "input", "checkpoints/climate.json");
@@ -280,7 +281,7 @@ TEST_CASE("resume warns of what is gone, unless told not to look") {
 }
 
 TEST_CASE("paths are looked for in the project, wherever in it the checkpoint is kept") {
-  StructuralDesk w;
+  StructuralFixture w;
   w.must("structural dump", dump_request());
   const auto warnings = [&] {
     const Answer answer = w.must("validate", "paths", words(w.project() + "/checkpoints"));
@@ -292,7 +293,7 @@ TEST_CASE("paths are looked for in the project, wherever in it the checkpoint is
 }
 
 TEST_CASE("resume refuses what is no valid checkpoint, with all findings") {
-  StructuralDesk w;
+  StructuralFixture w;
   CHECK(w.refused("structural resume") == ErrorCode::kNotFound);
   w.write("quedonde_session_state.json",
           R"({"schema_version": "1.0", "session_id": "a_20261116"})");
@@ -305,7 +306,7 @@ TEST_CASE("resume refuses what is no valid checkpoint, with all findings") {
 }
 
 TEST_CASE("a dump leaves the project only when somebody agrees, also through a link") {
-  StructuralDesk w;
+  StructuralFixture w;
   const std::string outside = w.folder().path() + "/outside";
   std::filesystem::create_directories(outside);
   std::filesystem::create_directory_symlink(outside, w.project() + "/link");

@@ -12,22 +12,22 @@ namespace clew {
 namespace {
 
 // Digests of files that sessions share go with the last view of their folder.
-Status drop_shared(Transaction& turn, const std::vector<SessionId>& left,
+Status drop_shared(Transaction& transaction, const std::vector<SessionId>& left,
                    const std::string& folder) {
   for (const auto& id : left) {
-    CLEW_ASSIGN(const auto other, load_view(turn, id));
+    CLEW_ASSIGN(const auto other, load_view(transaction, id));
     if (other && other->folder == folder) return success();
   }
-  CLEW_ASSIGN(const auto written, turn.settings(std::string(kWrittenSettings)));
+  CLEW_ASSIGN(const auto written, transaction.settings(std::string(kWrittenSettings)));
   for (const auto& each : written) {
     const size_t path = each.key.find(":" + folder + "/");
-    if (path != std::string::npos) CLEW_TRY(turn.put_setting(each.key, ""));
+    if (path != std::string::npos) CLEW_TRY(transaction.put_setting(each.key, ""));
   }
   return success();
 }
 
-Status put_list(Transaction& turn, const std::vector<SessionId>& sessions) {
-  return turn.put_setting(views_setting(), write_json(to_value(sessions)));
+Status put_list(Transaction& transaction, const std::vector<SessionId>& sessions) {
+  return transaction.put_setting(views_setting(), write_json(to_value(sessions)));
 }
 
 }  // namespace
@@ -86,24 +86,24 @@ Result<std::optional<ViewState>> load_view(StoreReader& store, const SessionId& 
   return std::optional(std::move(state));
 }
 
-Status save_view(Transaction& turn, const SessionId& session, const ViewState& state) {
-  CLEW_ASSIGN(auto sessions, sessions_with_views(turn));
+Status save_view(Transaction& transaction, const SessionId& session, const ViewState& state) {
+  CLEW_ASSIGN(auto sessions, sessions_with_views(transaction));
   if (std::find(sessions.begin(), sessions.end(), session) == sessions.end()) {
     sessions.push_back(session);
-    CLEW_TRY(put_list(turn, sessions));
+    CLEW_TRY(put_list(transaction, sessions));
   }
-  return turn.put_setting(view_setting(session), write_json(to_value(state)));
+  return transaction.put_setting(view_setting(session), write_json(to_value(state)));
 }
 
-Status drop_view(Transaction& turn, const SessionId& session) {
+Status drop_view(Transaction& transaction, const SessionId& session) {
   // Digests of what was written for it; with nothing written for it, there are none.
-  CLEW_TRY(turn.drop_settings(written_prefix(session)));
-  CLEW_ASSIGN(auto sessions, sessions_with_views(turn));
+  CLEW_TRY(transaction.drop_settings(written_prefix(session)));
+  CLEW_ASSIGN(auto sessions, sessions_with_views(transaction));
   if (std::erase(sessions, session) == 0) return success();
-  CLEW_ASSIGN(const auto state, load_view(turn, session));
-  CLEW_TRY(put_list(turn, sessions));
-  CLEW_TRY(turn.put_setting(view_setting(session), ""));
-  return state ? drop_shared(turn, sessions, state->folder) : success();
+  CLEW_ASSIGN(const auto state, load_view(transaction, session));
+  CLEW_TRY(put_list(transaction, sessions));
+  CLEW_TRY(transaction.put_setting(view_setting(session), ""));
+  return state ? drop_shared(transaction, sessions, state->folder) : success();
 }
 
 Result<std::vector<SessionId>> sessions_with_views(StoreReader& store) {
@@ -115,9 +115,10 @@ Result<std::vector<SessionId>> sessions_with_views(StoreReader& store) {
   return sessions;
 }
 
-Status remember_text(Transaction& turn, const SessionId& session, const std::string& path,
+Status remember_text(Transaction& transaction, const SessionId& session, const std::string& path,
                      const Hash& digest, Seq seq) {
-  return turn.put_setting(written_setting(session, digest, path), std::to_string(seq.number));
+  return transaction.put_setting(written_setting(session, digest, path),
+                                 std::to_string(seq.number));
 }
 
 Result<std::optional<Seq>> written_at(StoreReader& store, const SessionId& session,
@@ -127,8 +128,8 @@ Result<std::optional<Seq>> written_at(StoreReader& store, const SessionId& sessi
   return std::optional(Seq{static_cast<uint32_t>(std::stoul(text))});
 }
 
-Status remember_shared(Transaction& turn, const std::string& path, const Hash& digest) {
-  return turn.put_setting(written_setting(digest, path), "1");
+Status remember_shared(Transaction& transaction, const std::string& path, const Hash& digest) {
+  return transaction.put_setting(written_setting(digest, path), "1");
 }
 
 Result<bool> was_written(StoreReader& store, const std::string& path, const Hash& digest) {

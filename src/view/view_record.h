@@ -27,7 +27,7 @@ struct ViewFile {
 
 // A file of the work that was put aside (base/file_set.h), or goes back where it was because what
 // it holds is archived no longer, or stands beside what was written over it.
-enum class MoveWay { kAside, kBack, kBeside };
+enum class MoveWay { kQuarantined, kBack, kBeside };
 template <>
 struct EnumNames<MoveWay> {
   static constexpr const char* names[] = {"aside", "back", "beside"};
@@ -37,7 +37,7 @@ struct ViewMove {
   std::string to;      // as the dialect names it
   std::string placed;  // where it is: there, or under the next name that was free
   Hash content;        // what is moved; empty: there was nothing, or it is done with
-  MoveWay way = MoveWay::kAside;
+  MoveWay way = MoveWay::kQuarantined;
   bool operator==(const ViewMove&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "from", &ViewMove::from), field(2, "to", &ViewMove::to),
@@ -83,18 +83,18 @@ std::string when_written(const SessionId& session, Lifecycle status);
 std::string leave_version(const SessionId& session);
 
 Result<std::optional<ViewState>> load_view(StoreReader& store, const SessionId& session);
-Status save_view(Transaction& turn, const SessionId& session, const ViewState& state);
-Status drop_view(Transaction& turn, const SessionId& session);
+Status save_view(Transaction& transaction, const SessionId& session, const ViewState& state);
+Status drop_view(Transaction& transaction, const SessionId& session);
 Result<std::vector<SessionId>> sessions_with_views(StoreReader& store);
 
 // Every text clew writes is remembered by its digest, so that one which git puts back is known.
-Status remember_text(Transaction& turn, const SessionId& session, const std::string& path,
+Status remember_text(Transaction& transaction, const SessionId& session, const std::string& path,
                      const Hash& digest, Seq seq);
 Result<std::optional<Seq>> written_at(StoreReader& store, const SessionId& session,
                                       const std::string& path, const Hash& digest);
 
 // Files that sessions share, by their whole path: whichever session wrote them.
-Status remember_shared(Transaction& turn, const std::string& path, const Hash& digest);
+Status remember_shared(Transaction& transaction, const std::string& path, const Hash& digest);
 Result<bool> was_written(StoreReader& store, const std::string& path, const Hash& digest);
 
 }  // namespace clew

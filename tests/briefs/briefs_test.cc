@@ -16,9 +16,9 @@
 namespace clew {
 namespace {
 
-struct Told {
+struct Reported {
   BriefStory story;
-  ToldStory told;
+  ReportedStory reported;
 };
 
 void leave(const std::string& name, const std::string& text) {
@@ -29,19 +29,19 @@ void leave(const std::string& name, const std::string& text) {
 }
 
 // Played once for all cases.
-const std::vector<Told>& all_told() {
-  static const std::vector<Told> kAll = [] {
-    std::vector<Told> out;
+const std::vector<Reported>& in_total() {
+  static const std::vector<Reported> kAll = [] {
+    std::vector<Reported> out;
     for (const auto& path : story_paths()) {
       auto story = read_story(path.stem(), read_all(path));
       if (!story) {
         FAIL_CHECK(story.error().message);
         continue;
       }
-      ToldStory told = tell_story(*story);
-      leave(story->name + ".txt", told.brief);
-      leave(story->name + ".log", told.log);
-      out.push_back({std::move(*story), std::move(told)});
+      ReportedStory reported = tell_story(*story);
+      leave(story->name + ".txt", reported.brief);
+      leave(story->name + ".log", reported.log);
+      out.push_back({std::move(*story), std::move(reported)});
     }
     return out;
   }();
@@ -51,30 +51,30 @@ const std::vector<Told>& all_told() {
 }  // namespace
 
 TEST_CASE("the brief answers what a newcomer asks") {
-  REQUIRE(!all_told().empty());
+  REQUIRE(!in_total().empty());
   std::vector<BriefVerdict> verdicts;
-  for (const auto& [story, told] : all_told()) verdicts.push_back(judge(story, told.brief));
+  for (const auto& [story, reported] : in_total()) verdicts.push_back(judge(story, reported.brief));
   std::cout << table_of(verdicts) << std::flush;
   for (const auto& verdict : verdicts) {
     CAPTURE(verdict.story);
-    CHECK(verdict.all.percent() >= kLeastOfStory);
-    CHECK(verdict.told.size() == 0);
+    CHECK(verdict.all.percent() >= kMinOfStory);
+    CHECK(verdict.reported.size() == 0);
     CHECK(verdict.length <= kLongestBrief);
   }
-  CHECK(sum_of(verdicts).percent() >= kLeastOfAll);
+  CHECK(sum_of(verdicts).percent() >= kMinOfAll);
 }
 
 TEST_CASE("the log is no brief") {
-  for (const auto& [story, told] : all_told()) {
-    if (!is_told_by_hooks(story)) continue;
+  for (const auto& [story, reported] : in_total()) {
+    if (!is_reported_by_hooks(story)) continue;
     CAPTURE(story.name);
-    CHECK(!judge(story, told.log).is_passed());
+    CHECK(!judge(story, reported.log).is_passed());
   }
 }
 
 TEST_CASE("neither is everything that was sent") {
-  for (const auto& [story, told] : all_told()) {
-    if (!is_told_by_hooks(story)) continue;
+  for (const auto& [story, reported] : in_total()) {
+    if (!is_reported_by_hooks(story)) continue;
     CAPTURE(story.name);
     std::string sent;
     for (const auto& line : story.lines) sent += line + "\n";
@@ -83,9 +83,9 @@ TEST_CASE("neither is everything that was sent") {
 }
 
 TEST_CASE("a story played twice gives the same brief") {
-  REQUIRE(!all_told().empty());
-  const Told& first = all_told().front();
-  CHECK(tell_story(first.story).brief == first.told.brief);
+  REQUIRE(!in_total().empty());
+  const Reported& first = in_total().front();
+  CHECK(tell_story(first.story).brief == first.reported.brief);
 }
 
 }  // namespace clew

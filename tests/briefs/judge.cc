@@ -48,7 +48,7 @@ bool is_answered(const AskedFact& question, const std::vector<std::string>& line
   });
 }
 
-bool is_told(const ForbiddenFact& fact, const std::string& line) {
+bool is_reported(const ForbiddenFact& fact, const std::string& line) {
   if (fact.pattern.empty()) return tells(line, fact.wording);
   return std::regex_search(line, std::regex(fact.pattern, std::regex::icase));
 }
@@ -87,11 +87,12 @@ BriefVerdict judge(const BriefStory& story, const std::string& brief) {
     if (!found) out.missed.push_back(fmt::format("{}: {}", question.kind, question.text));
   }
   for (const auto& fact : story.never) {
-    const auto line = std::find_if(everything.begin(), everything.end(),
-                                   [&](const std::string& each) { return is_told(fact, each); });
+    const auto line =
+        std::find_if(everything.begin(), everything.end(),
+                     [&](const std::string& each) { return is_reported(fact, each); });
     if (line == everything.end()) continue;
     ++out.all.asked;
-    out.told.push_back(fmt::format("{}\n      in: {}", fact.text, cut(*line, 160)));
+    out.reported.push_back(fmt::format("{}\n      in: {}", fact.text, cut(*line, 160)));
   }
   return out;
 }
@@ -119,10 +120,10 @@ std::string table_of(const std::vector<BriefVerdict>& verdicts) {
   }
   out += row_of("all", sum_of(verdicts), 0, kinds);
   for (const auto& verdict : verdicts) {
-    if (verdict.missed.empty() && verdict.told.empty()) continue;
+    if (verdict.missed.empty() && verdict.reported.empty()) continue;
     out += "\n" + verdict.story + "\n";
     for (const auto& fact : verdict.missed) out += "  missed  " + fact + "\n";
-    for (const auto& fact : verdict.told) out += "  never   " + fact + "\n";
+    for (const auto& fact : verdict.reported) out += "  never   " + fact + "\n";
   }
   return out;
 }

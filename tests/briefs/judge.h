@@ -14,8 +14,8 @@ namespace clew {
 // the next step and the failing test must stand in.
 inline constexpr size_t kFirstLook = 1900;
 inline constexpr size_t kLongestBrief = 9500;
-inline constexpr int kLeastOfStory = 80;  // per cent
-inline constexpr int kLeastOfAll = 95;
+inline constexpr int kMinOfStory = 80;  // per cent
+inline constexpr int kMinOfAll = 95;
 
 struct Count {
   int found = 0;
@@ -26,12 +26,12 @@ struct Count {
 struct BriefVerdict {
   std::string story;
   std::map<std::string, Count> kinds;
-  Count all;                        // a fact that must not be told and is counts as not found
-  std::vector<std::string> missed;  // "kind: text"
-  std::vector<std::string> told;    // what must not be, with the line
-  size_t length = 0;                // in characters
+  Count all;                          // a fact that must not be told and is counts as not found
+  std::vector<std::string> missed;    // "kind: text"
+  std::vector<std::string> reported;  // what must not be, with the line
+  size_t length = 0;                  // in characters
   bool is_passed() const {
-    return told.empty() && length <= kLongestBrief && all.percent() >= kLeastOfStory;
+    return reported.empty() && length <= kLongestBrief && all.percent() >= kMinOfStory;
   }
 };
 

@@ -3,14 +3,14 @@
 #include <doctest/doctest.h>
 
 #include "agent_client/process.h"
+#include "testing/reported_processes.h"
 #include "testing/temp_folder.h"
-#include "testing/told_processes.h"
 
 namespace clew {
 
 TEST_CASE("a conversation's process runs until it is ended, and then only this one") {
   TempFolder folder;
-  ToldProcesses files(folder.path());
+  ReportedProcesses files(folder.path());
   files.enter("codex", "one");
   const ProcessMark one = find_agent_process(files, "laptop", 0);
   files.enter("codex", "two");
@@ -24,7 +24,7 @@ TEST_CASE("a conversation's process runs until it is ended, and then only this o
 
 TEST_CASE("a shared process serves all conversations of its client and outlives them") {
   TempFolder folder;
-  ToldProcesses files(folder.path());
+  ReportedProcesses files(folder.path());
   files.share("codex");
   const int64_t one = files.enter("codex", "one");
   CHECK(files.enter("codex", "two") == one);
@@ -35,7 +35,7 @@ TEST_CASE("a shared process serves all conversations of its client and outlives 
 
 TEST_CASE("no agent is above a command of the person") {
   TempFolder folder;
-  ToldProcesses files(folder.path());
+  ReportedProcesses files(folder.path());
   files.enter("codex", "one");
   files.enter_shell();
   CHECK(find_agent_process(files, "laptop", 0).pid == 0);

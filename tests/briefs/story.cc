@@ -14,7 +14,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kLeastNever = 3;
+constexpr size_t kMinNever = 3;
 
 std::string trimmed(std::string_view text) {
   const size_t from = text.find_first_not_of(" \t");
@@ -111,7 +111,7 @@ Result<BriefStory> read_story(const std::string& name, const std::string& text) 
   if (story.lines.empty()) return lacks("nothing happens");
   if (story.brief.empty()) return lacks("it does not say whose brief is read");
   if (story.questions.empty()) return lacks("nothing is asked");
-  if (story.never.size() < kLeastNever) return lacks("fewer than three facts must not be told");
+  if (story.never.size() < kMinNever) return lacks("fewer than three facts must not be told");
   return story;
 }
 

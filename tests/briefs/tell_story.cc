@@ -70,7 +70,8 @@ std::string resumed_by_tool(Replay& replay) {
 }
 
 // The last conversation of the client is about to be compacted.
-std::string told_to_summariser(Replay& replay, const BriefStory& story, const std::string& client) {
+std::string reported_to_summariser(Replay& replay, const BriefStory& story,
+                                   const std::string& client) {
   std::string conversation;
   for (const auto& line : story.lines) {
     if (!line.starts_with("% " + client + " {")) continue;
@@ -98,7 +99,7 @@ std::string brief_of(Replay& replay, const BriefStory& story) {
     replay.run("clew brief");
     return replay.take_text();
   }
-  if (story.brief.size() > 1) return told_to_summariser(replay, story, reader);
+  if (story.brief.size() > 1) return reported_to_summariser(replay, story, reader);
   replay.tell(reader + " " + start_of(reader));
   return words_in(replay.take_text());
 }
@@ -112,7 +113,7 @@ std::string log_of(Replay& replay) {
   return replay.take_text();
 }
 
-void play(Replay& replay, ToldProcesses& processes, const std::string& line) {
+void play(Replay& replay, ReportedProcesses& processes, const std::string& line) {
   const std::string rest = line.substr(std::min<size_t>(2, line.size()));
   if (line.starts_with("% ")) replay.tell(rest);
   if (line.starts_with("$ ")) replay.run(rest);
@@ -128,19 +129,19 @@ void play(Replay& replay, ToldProcesses& processes, const std::string& line) {
 
 }  // namespace
 
-ToldStory tell_story(const BriefStory& story) {
+ReportedStory tell_story(const BriefStory& story) {
   Replay replay(Marks::kExact);
   replay.copy_from(story_folder());
-  ToldProcesses& processes = replay.tell_processes();
+  ReportedProcesses& processes = replay.tell_processes();
   for (const auto& line : story.lines) play(replay, processes, line);
   static_cast<void>(replay.take_text());
-  ToldStory told;
-  told.brief = steady(brief_of(replay, story));
-  told.log = steady(log_of(replay));
-  return told;
+  ReportedStory reported;
+  reported.brief = steady(brief_of(replay, story));
+  reported.log = steady(log_of(replay));
+  return reported;
 }
 
-bool is_told_by_hooks(const BriefStory& story) {
+bool is_reported_by_hooks(const BriefStory& story) {
   return std::none_of(story.lines.begin(), story.lines.end(), [](const std::string& line) {
     return line.starts_with("$ clew ") || line.find("mcp__clew__") != std::string::npos;
   });

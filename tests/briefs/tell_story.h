@@ -7,14 +7,14 @@
 
 namespace clew {
 
-struct ToldStory {
+struct ReportedStory {
   std::string brief;  // what the newcomer is given
   std::string log;    // what `clew log` says of every session there is
 };
 
-ToldStory tell_story(const BriefStory& story);
+ReportedStory tell_story(const BriefStory& story);
 
 // Nobody typed a command of clew's or called one of its tools.
-bool is_told_by_hooks(const BriefStory& story);
+bool is_reported_by_hooks(const BriefStory& story);
 
 }  // namespace clew

@@ -7,7 +7,7 @@
 namespace clew {
 namespace {
 
-NewSession told(const std::string& id, int notes, Time at) {
+NewSession reported(const std::string& id, int notes, Time at) {
   NewSession made;
   made.id = session_id(id);
   const auto add = [&](EventData data) {
@@ -38,16 +38,16 @@ STORE_TEST("a session made ready beforehand is what appending it would have made
     CAPTURE(notes);
     const std::string id = "ready-" + std::to_string(notes);
     const std::string content = "the findings of " + id;
-    NewSession made = told(id, notes, stores.now());
+    NewSession made = reported(id, notes, stores.now());
     PreparedSession rows = must(prepare_session(made, count_up));
     rows.blobs = {must(pack_blob(content)), must(pack_blob("kept for " + id))};
-    NewSession other = told("same-" + std::to_string(notes), notes, stores.now());
-    auto turn = must(stores.store().begin_write(seconds(5)));
-    const Head head = must(turn->add_session(rows));
-    must(turn->put_blob(blob_of(content)));
+    NewSession other = reported("same-" + std::to_string(notes), notes, stores.now());
+    auto transaction = must(stores.store().begin_write(seconds(5)));
+    const Head head = must(transaction->add_session(rows));
+    must(transaction->put_blob(blob_of(content)));
     const Head appended =
-        must(turn->append({other.id, Seq{}, other.events, &other.after, std::nullopt}));
-    must(turn->commit());
+        must(transaction->append({other.id, Seq{}, other.events, &other.after, std::nullopt}));
+    must(transaction->commit());
 
     CHECK(head.seq == appended.seq);
     CHECK(stores.load(id) == made.after);
@@ -55,14 +55,14 @@ STORE_TEST("a session made ready beforehand is what appending it would have made
     const auto events = stores.read(id);
     REQUIRE(events.size() == made.events.size());
     CHECK(events.back().event == made.events.back());
-    SessionCard card = must(stores.store().card(made.id));
-    SessionCard alike = must(stores.store().card(other.id));
-    CHECK(card.goal == "told " + id);
-    CHECK(card.project == alike.project);
-    CHECK(card.actor == alike.actor);
-    CHECK(card.touched_at == alike.touched_at);
-    CHECK(card.created_at == alike.created_at);
-    CHECK(card.head == head);
+    SessionSummary summary = must(stores.store().summary(made.id));
+    SessionSummary alike = must(stores.store().summary(other.id));
+    CHECK(summary.goal == "told " + id);
+    CHECK(summary.project == alike.project);
+    CHECK(summary.actor == alike.actor);
+    CHECK(summary.touched_at == alike.touched_at);
+    CHECK(summary.created_at == alike.created_at);
+    CHECK(summary.head == head);
     CHECK(must(stores.store().blob(sha256("kept for " + id))) == "kept for " + id);
     const auto hits = [&](const NewSession& session, const std::string& text) {
       return must(stores.store().search({text, session.id, {}, 500})).size();
@@ -77,33 +77,33 @@ STORE_TEST("a session made ready beforehand is what appending it would have made
 }
 
 STORE_TEST("what a session made ready brings with it goes when it is forgotten") {
-  const NewSession made = told("ready-1", 1, stores.now());
+  const NewSession made = reported("ready-1", 1, stores.now());
   PreparedSession rows = must(prepare_session(made, count_up));
   rows.blobs = {must(pack_blob("only for it"))};
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->add_session(rows));
-  must(turn->commit());
-  turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->forget(made.id));
-  must(turn->commit());
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->add_session(rows));
+  must(transaction->commit());
+  transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->forget(made.id));
+  must(transaction->commit());
   CHECK(refusal(stores.store().blob(sha256("only for it"))) == ErrorCode::kNotFound);
 }
 
 STORE_TEST("an id that is taken leaves the turn as it was") {
   stores.start("taken", "goal");
-  const PreparedSession rows = must(prepare_session(told("taken", 2, stores.now()), count_up));
-  const PreparedSession free = must(prepare_session(told("free", 2, stores.now()), count_up));
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  CHECK(refusal(turn->add_session(rows)) == ErrorCode::kConflict);
-  must(turn->add_session(free));
-  must(turn->commit());
+  const PreparedSession rows = must(prepare_session(reported("taken", 2, stores.now()), count_up));
+  const PreparedSession free = must(prepare_session(reported("free", 2, stores.now()), count_up));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  CHECK(refusal(transaction->add_session(rows)) == ErrorCode::kConflict);
+  must(transaction->add_session(free));
+  must(transaction->commit());
   CHECK(stores.load("taken").identity.goal == "goal");
   CHECK(stores.load("taken").head == Seq{1});
   CHECK(stores.load("free").identity.goal == "told free");
 }
 
 STORE_TEST("an event that cannot be stored is refused before there is a turn") {
-  NewSession made = told("s", 0, stores.now());
+  NewSession made = reported("s", 0, stores.now());
   EventHeader header = made.events.back().header;
   ++header.seq.number;
   SUBCASE("too large") {
@@ -120,17 +120,19 @@ STORE_TEST("an event that cannot be stored is refused before there is a turn") {
 
 STORE_TEST("a part that is taken back leaves the rest of its turn") {
   stores.start("s", "goal");
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->put_setting("before", "kept"));
-  must(turn->begin_part());
-  must(turn->add_session(must(prepare_session(told("gone", 70, stores.now()), count_up))));
-  must(turn->put_setting("in it", "gone"));
-  must(turn->end_part(PartEnd::kTakenBack));
-  CHECK_FALSE(must(turn->exists(session_id("gone"))));
-  must(turn->begin_part());
-  must(turn->add_session(must(prepare_session(told("kept", 70, stores.now()), count_up))));
-  must(turn->end_part(PartEnd::kKept));
-  must(turn->commit());
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->put_setting("before", "kept"));
+  must(transaction->begin_part());
+  must(transaction->add_session(
+      must(prepare_session(reported("gone", 70, stores.now()), count_up))));
+  must(transaction->put_setting("in it", "gone"));
+  must(transaction->end_part(PartEnd::kTakenBack));
+  CHECK_FALSE(must(transaction->exists(session_id("gone"))));
+  must(transaction->begin_part());
+  must(transaction->add_session(
+      must(prepare_session(reported("kept", 70, stores.now()), count_up))));
+  must(transaction->end_part(PartEnd::kKept));
+  must(transaction->commit());
   CHECK(must(stores.store().setting("before")) == "kept");
   CHECK(must(stores.store().setting("in it")).empty());
   CHECK(refusal(stores.store().load(session_id("gone"), std::nullopt)) == ErrorCode::kNotFound);

@@ -12,7 +12,7 @@ STORE_TEST("a store that does not exist has nothing in it, and asking does not m
   CHECK(refusal(stores.store().load(session_id("s"), std::nullopt)) == ErrorCode::kNotFound);
   CHECK(refusal(stores.store().resolve("s")) == ErrorCode::kNotFound);
   CHECK(refusal(stores.store().blob(sha256("x"))) == ErrorCode::kNotFound);
-  CHECK(refusal(stores.store().card(session_id("s"))) == ErrorCode::kNotFound);
+  CHECK(refusal(stores.store().summary(session_id("s"))) == ErrorCode::kNotFound);
   CHECK(read_text(stores.locate("store").address).empty());
 }
 
@@ -46,16 +46,16 @@ STORE_TEST("reading starts and stops where it is told") {
 STORE_TEST("nothing stays of a turn that is not committed") {
   stores.start("s", "goal");
   {
-    auto turn = must(stores.store().begin_write(seconds(5)));
-    must(turn->put_setting("left", "behind"));
-    must(turn->put_blob(blob_of("left behind")));
+    auto transaction = must(stores.store().begin_write(seconds(5)));
+    must(transaction->put_setting("left", "behind"));
+    must(transaction->put_blob(blob_of("left behind")));
     Append append;
     append.session = session_id("s");
     append.expected = Seq{1};
     append.events = {
         {{Seq{2}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("lost")}
     };
-    CHECK(must(turn->append(append)).seq == Seq{2});
+    CHECK(must(transaction->append(append)).seq == Seq{2});
   }
   CHECK(stores.load("s").head == Seq{1});
   CHECK(must(stores.store().setting("left")).empty());
@@ -66,36 +66,36 @@ STORE_TEST("an append that was decided on an older state is a conflict and chang
   stores.start("s", "goal");
   stores.notes("s", 2);
   for (const uint32_t expected : {1u, 2u, 4u}) {
-    auto turn = must(stores.store().begin_write(seconds(5)));
+    auto transaction = must(stores.store().begin_write(seconds(5)));
     Append append;
     append.session = session_id("s");
     append.expected = Seq{expected};
     append.events = {
         {{Seq{expected + 1}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("late")}
     };
-    CHECK(refusal(turn->append(append)) == ErrorCode::kConflict);
+    CHECK(refusal(transaction->append(append)) == ErrorCode::kConflict);
   }
   CHECK(stores.load("s").head == Seq{3});
 }
 
 STORE_TEST("a session cannot be begun twice, and one that does not exist cannot go on") {
   stores.start("s", "goal");
-  auto turn = must(stores.store().begin_write(seconds(5)));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
   Append append;
   append.session = session_id("s");
   append.events = {
       {{Seq{1}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("again")}
   };
-  CHECK(refusal(turn->append(append)) == ErrorCode::kConflict);
+  CHECK(refusal(transaction->append(append)) == ErrorCode::kConflict);
   append.session = session_id("other");
   append.expected = Seq{7};
   append.events[0].header.seq = Seq{8};
-  CHECK(refusal(turn->append(append)) == ErrorCode::kNotFound);
+  CHECK(refusal(transaction->append(append)) == ErrorCode::kNotFound);
 }
 
 STORE_TEST("every header field comes back as it was") {
   stores.start("s", "goal");
-  auto turn = must(stores.store().begin_write(seconds(5)));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
   Append append;
   append.session = session_id("s");
   append.expected = Seq{1};
@@ -103,32 +103,32 @@ STORE_TEST("every header field comes back as it was") {
   append.events = {
       {header, note("x")}
   };
-  must(turn->append(append));
-  must(turn->commit());
+  must(transaction->append(append));
+  must(transaction->commit());
   CHECK(stores.read("s")[1].event.header == header);
 }
 
 STORE_TEST("an append without the state it leads to makes the same card") {
   stores.start("s", "goal", "project-1");
-  auto turn = must(stores.store().begin_write(seconds(5)));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
   Append append;
   append.session = session_id("s");
   append.expected = Seq{1};
   append.events = {
       {{Seq{2}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, SessionPaused{"lunch", ""}}
   };
-  must(turn->append(append));
-  must(turn->commit());
-  const auto card = must(stores.store().card(session_id("s")));
-  CHECK(card.status == Lifecycle::kPaused);
-  CHECK(card.goal == "goal");
-  CHECK(card.project == "project-1");
-  CHECK(card.actor.text == "ana");
+  must(transaction->append(append));
+  must(transaction->commit());
+  const auto summary = must(stores.store().summary(session_id("s")));
+  CHECK(summary.status == Lifecycle::kPaused);
+  CHECK(summary.goal == "goal");
+  CHECK(summary.project == "project-1");
+  CHECK(summary.actor.text == "ana");
 }
 
 STORE_TEST("an event over 64 MiB is refused by name of the limit") {
   stores.start("s", "goal");
-  CHECK(stores.record("s", {note(std::string(kMostEventBytes, 'x'))}).seq == Seq{2});
+  CHECK(stores.record("s", {note(std::string(kMaxEventBytes, 'x'))}).seq == Seq{2});
   const auto refused = stores.try_record(stores.store(), "s",
                                          {note("small"), note(std::string(size_t{64} << 20, 'x'))});
   CHECK(refusal(refused) == ErrorCode::kInvalid);
@@ -157,9 +157,9 @@ STORE_TEST("text of any kind survives: empty, unicode, zero bytes, escapes") {
 
 STORE_TEST("settings are kept and replaced") {
   for (const char* value : {"first", "second"}) {
-    auto turn = must(stores.store().begin_write(seconds(5)));
-    must(turn->put_setting("use:/work", value));
-    must(turn->commit());
+    auto transaction = must(stores.store().begin_write(seconds(5)));
+    must(transaction->put_setting("use:/work", value));
+    must(transaction->commit());
   }
   CHECK(must(stores.store().setting("use:/work")) == "second");
   CHECK(must(stores.again()->setting("use:/work")) == "second");
@@ -167,19 +167,19 @@ STORE_TEST("settings are kept and replaced") {
 
 STORE_TEST("settings are listed and dropped by how their keys begin") {
   {
-    auto turn = must(stores.store().begin_write(seconds(5)));
+    auto transaction = must(stores.store().begin_write(seconds(5)));
     for (const char* key : {"wrote:a:1", "wrote:a:\u00fc", "wrote:ab:1", "wrote", "x"}) {
-      must(turn->put_setting(key, "1"));
+      must(transaction->put_setting(key, "1"));
     }
-    must(turn->commit());
+    must(transaction->commit());
   }
   CHECK(must(stores.store().settings("wrote:")).size() == 3);
   {
-    auto turn = must(stores.store().begin_write(seconds(5)));
-    must(turn->drop_settings("wrote:a:"));
-    CHECK_FALSE(turn->drop_settings("").ok());
-    must(turn->put_setting("x", ""));
-    must(turn->commit());
+    auto transaction = must(stores.store().begin_write(seconds(5)));
+    must(transaction->drop_settings("wrote:a:"));
+    CHECK_FALSE(transaction->drop_settings("").ok());
+    must(transaction->put_setting("x", ""));
+    must(transaction->commit());
   }
   const auto left = must(stores.store().settings(""));
   REQUIRE(left.size() == 2);
@@ -190,28 +190,28 @@ STORE_TEST("settings are listed and dropped by how their keys begin") {
 STORE_TEST("a blob is kept once, by its content, and comes back as it was") {
   const std::string text = std::string(100'000, 'a') + "end";
   for (int i = 0; i < 2; ++i) {
-    auto turn = must(stores.store().begin_write(seconds(5)));
-    must(turn->put_blob(blob_of(text)));
-    must(turn->put_blob(blob_of("")));
-    must(turn->commit());
+    auto transaction = must(stores.store().begin_write(seconds(5)));
+    must(transaction->put_blob(blob_of(text)));
+    must(transaction->put_blob(blob_of("")));
+    must(transaction->commit());
   }
   CHECK(must(stores.store().blob(sha256(text))) == text);
   CHECK(must(stores.store().blob(sha256(""))).empty());
   CHECK(must(stores.store().verify(std::nullopt)).blobs == 2);
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  CHECK(refusal(turn->put_blob({sha256("one thing"), "another"})) == ErrorCode::kInvalid);
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  CHECK(refusal(transaction->put_blob({sha256("one thing"), "another"})) == ErrorCode::kInvalid);
 }
 
 STORE_TEST("no session begins under an id that cannot be typed") {
   for (const std::string id : {"", "-x", "a b", "x;touch y;#", "a\nGoal: forged"}) {
     CAPTURE(id);
-    auto turn = must(stores.store().begin_write(seconds(5)));
+    auto transaction = must(stores.store().begin_write(seconds(5)));
     Append append;
     append.session = SessionId(id);
     append.events = {
         {{Seq{1}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, SessionStarted{}}
     };
-    CHECK(refusal(turn->append(append)) == ErrorCode::kInvalid);
+    CHECK(refusal(transaction->append(append)) == ErrorCode::kInvalid);
   }
 }
 

@@ -8,9 +8,9 @@ namespace {
 
 // Redacts and says so, as the command does.
 void redact(StoreFixture& stores, const std::string& session, uint32_t seq, EventData instead) {
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->redact(session_id(session), Seq{seq}, instead));
-  Loaded loaded = must(turn->load(session_id(session)));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->redact(session_id(session), Seq{seq}, instead));
+  Loaded loaded = must(transaction->load(session_id(session)));
   Append append;
   append.session = session_id(session);
   append.expected = loaded.head.seq;
@@ -20,8 +20,8 @@ void redact(StoreFixture& stores, const std::string& session, uint32_t seq, Even
   };
   loaded.session = apply(std::move(loaded.session), append.events[0]);
   append.after = &loaded.session;
-  must(turn->append(append));
-  must(turn->commit());
+  must(transaction->append(append));
+  must(transaction->commit());
   CHECK(stores.store().notices().empty());
 }
 
@@ -67,18 +67,19 @@ STORE_TEST("a redaction reaches the forks that knew the event") {
 STORE_TEST("a redacted goal is gone from the list too") {
   stores.start("s", "the secret goal");
   redact(stores, "s", 1, SessionStarted{});
-  CHECK(must(stores.store().card(session_id("s"))).goal.empty());
+  CHECK(must(stores.store().summary(session_id("s"))).goal.empty());
 }
 
 STORE_TEST("only an event of the session itself, and only its like, can be redacted") {
   stores.start("s", "goal");
   stores.notes("s", 2);
   stores.fork("f", "s", 3);
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  CHECK(refusal(turn->redact(session_id("s"), Seq{9}, note("x"))) == ErrorCode::kNotFound);
-  CHECK(refusal(turn->redact(session_id("x"), Seq{1}, note("x"))) == ErrorCode::kNotFound);
-  CHECK(refusal(turn->redact(session_id("f"), Seq{2}, note("x"))) == ErrorCode::kInvalid);
-  CHECK(refusal(turn->redact(session_id("s"), Seq{2}, SessionPaused{})) == ErrorCode::kInvalid);
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  CHECK(refusal(transaction->redact(session_id("s"), Seq{9}, note("x"))) == ErrorCode::kNotFound);
+  CHECK(refusal(transaction->redact(session_id("x"), Seq{1}, note("x"))) == ErrorCode::kNotFound);
+  CHECK(refusal(transaction->redact(session_id("f"), Seq{2}, note("x"))) == ErrorCode::kInvalid);
+  CHECK(refusal(transaction->redact(session_id("s"), Seq{2}, SessionPaused{})) ==
+        ErrorCode::kInvalid);
 }
 
 STORE_TEST("redacting an artifact drops its content when nobody else names it") {
@@ -86,11 +87,11 @@ STORE_TEST("redacting an artifact drops its content when nobody else names it") 
   stores.start("t", "goal");
   const Blob mine = blob_of("only mine");
   const Blob shared = blob_of("shared");
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->put_blob(mine));
-  must(turn->put_blob(shared));
-  must(turn->commit());
-  turn.reset();
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->put_blob(mine));
+  must(transaction->put_blob(shared));
+  must(transaction->commit());
+  transaction.reset();
   stores.record("s", {
                          ArtifactAdded{{}, "a", mine.hash, 9, 1}
   });
@@ -115,23 +116,23 @@ STORE_TEST("of contents that no event names, those that are chosen go, those of 
   const Blob forks = blob_of("hunter2 in the fork's file");
   const Blob theirs = blob_of("hunter2 elsewhere");
   const Blob named = blob_of("hunter2 in an artifact");
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->put_blob(text, session_id("s")));
-  must(turn->put_blob(clean, session_id("s")));
-  must(turn->put_blob(forks, session_id("f")));
-  must(turn->put_blob(theirs, session_id("other")));
-  must(turn->put_blob(named));
-  must(turn->commit());
-  turn.reset();
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->put_blob(text, session_id("s")));
+  must(transaction->put_blob(clean, session_id("s")));
+  must(transaction->put_blob(forks, session_id("f")));
+  must(transaction->put_blob(theirs, session_id("other")));
+  must(transaction->put_blob(named));
+  must(transaction->commit());
+  transaction.reset();
   stores.record("s", {
                          ArtifactAdded{{}, "a", named.hash, 22, 1}
   });
-  turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->release_unnamed(session_id("s"), [](BytesView content) {
+  transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->release_unnamed(session_id("s"), [](BytesView content) {
     return content.find("hunter2") != BytesView::npos;
   }));
-  must(turn->commit());
-  turn.reset();
+  must(transaction->commit());
+  transaction.reset();
   CHECK(refusal(stores.store().blob(text.hash)) == ErrorCode::kNotFound);
   CHECK(refusal(stores.store().blob(forks.hash)) == ErrorCode::kNotFound);
   CHECK(stores.store().blob(clean.hash).ok());
@@ -142,10 +143,10 @@ STORE_TEST("of contents that no event names, those that are chosen go, those of 
 STORE_TEST("a forgotten session leaves its bare chain, which still verifies") {
   stores.start("s", "a private goal", "p-1");
   const Blob blob = blob_of("private content");
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->put_blob(blob));
-  must(turn->commit());
-  turn.reset();
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->put_blob(blob));
+  must(transaction->commit());
+  transaction.reset();
   stores.record("s", {
                          ArtifactAdded{{}, "a.txt", blob.hash, 15, 1}
   });
@@ -153,11 +154,11 @@ STORE_TEST("a forgotten session leaves its bare chain, which still verifies") {
   stores.start("other", "goal");
   const auto before = must(stores.store().read_raw(session_id("s"), Seq{1}, 1000));
 
-  turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->forget(session_id("s")));
-  must(turn->forget(session_id("s")));
-  must(turn->commit());
-  turn.reset();
+  transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->forget(session_id("s")));
+  must(transaction->forget(session_id("s")));
+  must(transaction->commit());
+  transaction.reset();
   CHECK(refusal(stores.store().load(session_id("s"), std::nullopt)) == ErrorCode::kNotFound);
   CHECK(refusal(stores.store().read(session_id("s"), Seq{1}, 5)) == ErrorCode::kNotFound);
   CHECK(refusal(stores.store().blob(blob.hash)) == ErrorCode::kNotFound);
@@ -174,10 +175,10 @@ STORE_TEST("a forgotten session leaves its bare chain, which still verifies") {
   ListQuery all;
   all.archived = true;
   REQUIRE(must(stores.store().list(all)).size() == 2);
-  const auto card = must(stores.store().card(session_id("s")));
-  CHECK(card.forgotten);
-  CHECK(card.goal.empty());
-  CHECK(card.project.empty());
+  const auto summary = must(stores.store().summary(session_id("s")));
+  CHECK(summary.forgotten);
+  CHECK(summary.goal.empty());
+  CHECK(summary.project.empty());
   CHECK(must(stores.store().verify(session_id("s"))).intact_to == Seq{82});
   CHECK_FALSE(stores.try_record(stores.store(), "s", {note("again")}).ok());
 }
@@ -185,13 +186,13 @@ STORE_TEST("a forgotten session leaves its bare chain, which still verifies") {
 STORE_TEST("a session is not forgotten while a fork needs it") {
   stores.start("s", "goal");
   stores.fork("f", "s", 1);
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  const auto refused = turn->forget(session_id("s"));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  const auto refused = transaction->forget(session_id("s"));
   CHECK(refusal(refused) == ErrorCode::kInvalid);
   CHECK(refused.error().next == "clew forget f");
-  must(turn->forget(session_id("f")));
-  must(turn->forget(session_id("s")));
-  must(turn->commit());
+  must(transaction->forget(session_id("f")));
+  must(transaction->forget(session_id("s")));
+  must(transaction->commit());
 }
 
 STORE_TEST("an untrusted end is cut off and set aside") {
@@ -199,13 +200,13 @@ STORE_TEST("an untrusted end is cut off and set aside") {
   stores.notes("s", 100);
   const auto all = must(stores.store().read_raw(session_id("s"), Seq{1}, 1000));
   must(stores.try_record(stores.store(), "s", {note("keyed")}, Idempotency{"k", sha256("r")}));
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  const Hash aside = must(turn->cut_back(session_id("s"), Seq{60}));
-  must(turn->commit());
-  turn.reset();
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  const Hash quarantined = must(transaction->cut_back(session_id("s"), Seq{60}));
+  must(transaction->commit());
+  transaction.reset();
 
   CHECK(stores.load("s").head == Seq{60});
-  const auto kept = must(decode_raw_log(must(stores.store().blob(aside))));
+  const auto kept = must(decode_raw_log(must(stores.store().blob(quarantined))));
   REQUIRE(kept.size() == 42);
   CHECK(kept[0] == all[60]);
   CHECK(must(stores.store().search({"90", {}, {}, 5})).empty());
@@ -217,11 +218,11 @@ STORE_TEST("an end that a fork stands on is not cut off") {
   stores.start("s", "goal");
   stores.notes("s", 9);
   stores.fork("f", "s", 8);
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  CHECK(refusal(turn->cut_back(session_id("s"), Seq{7})) == ErrorCode::kInvalid);
-  CHECK(refusal(turn->cut_back(session_id("f"), Seq{7})) == ErrorCode::kInvalid);
-  CHECK(turn->cut_back(session_id("s"), Seq{8}).ok());
-  must(turn->commit());
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  CHECK(refusal(transaction->cut_back(session_id("s"), Seq{7})) == ErrorCode::kInvalid);
+  CHECK(refusal(transaction->cut_back(session_id("f"), Seq{7})) == ErrorCode::kInvalid);
+  CHECK(transaction->cut_back(session_id("s"), Seq{8}).ok());
+  must(transaction->commit());
 }
 
 STORE_TEST("what is left of forgotten forks outlives the end they stood on") {
@@ -232,12 +233,12 @@ STORE_TEST("what is left of forgotten forks outlives the end they stood on") {
   stores.fork("after", "f", 10);
   stores.fork("before", "f", 5);
   stores.fork("at-the-end", "f", 7);
-  auto turn = must(stores.store().begin_write(seconds(5)));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
   for (const char* fork : {"after", "before", "at-the-end", "f"})
-    must(turn->forget(session_id(fork)));
-  must(turn->cut_back(session_id("s"), Seq{6}));
-  must(turn->commit());
-  turn.reset();
+    must(transaction->forget(session_id(fork)));
+  must(transaction->cut_back(session_id("s"), Seq{6}));
+  must(transaction->commit());
+  transaction.reset();
   CHECK(stores.problems().empty());
   stores.notes("s", 9);
   CHECK(stores.problems().empty());

@@ -54,13 +54,13 @@ STORE_TEST("forks of forks load at every seq as their line folds") {
     }
     CHECK(stores.load(id) == folded);
   }
-  CHECK(must(stores.store().card(session_id("c"))).parent.text == "b");
+  CHECK(must(stores.store().summary(session_id("c"))).parent.text == "b");
 }
 
 STORE_TEST("a fork needs a parent that got that far, and an id of its own") {
   stores.start("parent", "goal");
   stores.start("taken", "goal");
-  auto turn = must(stores.store().begin_write(seconds(5)));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
   Append append;
   append.session = session_id("child");
   append.expected = Seq{9};
@@ -68,12 +68,15 @@ STORE_TEST("a fork needs a parent that got that far, and an id of its own") {
       {{Seq{10}, stores.now(), ActorId("ana"), Via::kCli, 0, {}},
        SessionForked{session_id("parent"), Seq{9}, ""}}
   };
-  CHECK(refusal(turn->append_fork({session_id("parent"), Seq{9}}, append)) == ErrorCode::kNotFound);
-  CHECK(refusal(turn->append_fork({session_id("nobody"), Seq{9}}, append)) == ErrorCode::kNotFound);
+  CHECK(refusal(transaction->append_fork({session_id("parent"), Seq{9}}, append)) ==
+        ErrorCode::kNotFound);
+  CHECK(refusal(transaction->append_fork({session_id("nobody"), Seq{9}}, append)) ==
+        ErrorCode::kNotFound);
   append.session = session_id("taken");
   append.expected = Seq{1};
   append.events[0].header.seq = Seq{2};
-  CHECK(refusal(turn->append_fork({session_id("parent"), Seq{1}}, append)) == ErrorCode::kConflict);
+  CHECK(refusal(transaction->append_fork({session_id("parent"), Seq{1}}, append)) ==
+        ErrorCode::kConflict);
 }
 
 STORE_TEST("verify names the sessions of a fork's line, each once") {

@@ -9,16 +9,16 @@ STORE_TEST("a key is remembered with what it led to, and with what was asked") {
   const Head head = must(stores.try_record(stores.store(), "s", {note("hello")}, key));
   stores.notes("s", 3);
 
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  const auto seen = must(turn->find_key(key));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  const auto seen = must(transaction->find_key(key));
   REQUIRE(seen.has_value());
   CHECK(seen->request == SeenRequest::kSame);
   CHECK(seen->session.text == "s");
   CHECK(seen->head == head);
-  const auto other = must(turn->find_key({"deploy-7", sha256("note bye")}));
+  const auto other = must(transaction->find_key({"deploy-7", sha256("note bye")}));
   REQUIRE(other.has_value());
   CHECK(other->request == SeenRequest::kDifferent);
-  CHECK_FALSE(must(turn->find_key({"deploy-8", sha256("note hello")})).has_value());
+  CHECK_FALSE(must(transaction->find_key({"deploy-8", sha256("note hello")})).has_value());
 }
 
 STORE_TEST("a key cannot be used for a second append") {
@@ -33,8 +33,8 @@ STORE_TEST("a key cannot be used for a second append") {
 STORE_TEST("a key that was looked for and not there is used once in that turn, and no more") {
   stores.start("s", "goal");
   const Idempotency key{"once", sha256("request")};
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  CHECK_FALSE(must(turn->find_key(key)).has_value());
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  CHECK_FALSE(must(transaction->find_key(key)).has_value());
   const auto append_at = [&](uint32_t seq) {
     Append append;
     append.session = session_id("s");
@@ -43,11 +43,11 @@ STORE_TEST("a key that was looked for and not there is used once in that turn, a
     append.events = {
         {{Seq{seq}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("a note")}
     };
-    return turn->append(append);
+    return transaction->append(append);
   };
   CHECK(must(append_at(2)).seq == Seq{2});
   CHECK(refusal(append_at(3)) == ErrorCode::kConflict);
-  must(turn->commit());
+  must(transaction->commit());
   CHECK(stores.load("s").head == Seq{2});
 }
 
@@ -55,7 +55,7 @@ STORE_TEST("a key of a turn that was not committed is free") {
   stores.start("s", "goal");
   const Idempotency key{"once", sha256("request")};
   {
-    auto turn = must(stores.store().begin_write(seconds(5)));
+    auto transaction = must(stores.store().begin_write(seconds(5)));
     Append append;
     append.session = session_id("s");
     append.expected = Seq{1};
@@ -63,7 +63,7 @@ STORE_TEST("a key of a turn that was not committed is free") {
     append.events = {
         {{Seq{2}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("lost")}
     };
-    must(turn->append(append));
+    must(transaction->append(append));
   }
   CHECK(must(stores.try_record(stores.store(), "s", {note("kept")}, key)).seq == Seq{2});
 }

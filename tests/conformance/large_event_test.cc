@@ -6,13 +6,13 @@
 namespace clew {
 namespace {
 
-std::string large(char letter) { return std::string(kMostEventBytes, letter); }
+std::string large(char letter) { return std::string(kMaxEventBytes, letter); }
 Hash content_for(const EventData& data) { return sha256(encode_data(data)); }
 
 void redact_large(StoreFixture& stores, uint32_t seq, const EventData& instead) {
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->redact(session_id("s"), Seq{seq}, instead));
-  must(turn->commit());
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->redact(session_id("s"), Seq{seq}, instead));
+  must(transaction->commit());
   const Hash digest = sha256(stored_payload(encode_data(instead)));
   stores.record("s", {
                          EventRedacted{Seq{seq}, digest, "a secret"}
@@ -61,9 +61,9 @@ STORE_TEST("the content of a large event stays while another event of the sessio
   stores.record("s", {note(large('x')), note(large('x'))});
   redact_large(stores, 2, note("gone"));
   CHECK(stores.load("s").notes.items[1].text == large('x'));
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->release_unnamed(session_id("s"), [](BytesView) { return true; }));
-  must(turn->commit());
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->release_unnamed(session_id("s"), [](BytesView) { return true; }));
+  must(transaction->commit());
   CHECK(stores.load("s").notes.items[1].text == large('x'));
   CHECK(stores.problems().empty());
 }
@@ -71,9 +71,9 @@ STORE_TEST("the content of a large event stays while another event of the sessio
 STORE_TEST("a forgotten session takes its large events along") {
   stores.start("s", "goal");
   stores.record("s", {note(large('x'))});
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->forget(session_id("s")));
-  must(turn->commit());
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->forget(session_id("s")));
+  must(transaction->commit());
   CHECK(refusal(stores.store().blob(content_for(note(large('x'))))) == ErrorCode::kNotFound);
   CHECK(stores.problems().empty());
 }
@@ -82,10 +82,10 @@ STORE_TEST("a large event that is cut off is set aside whole") {
   stores.start("s", "goal");
   stores.record("s", {note("small")});
   stores.record("s", {note(large('x'))});
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  const Hash aside = must(turn->cut_back(session_id("s"), Seq{2}));
-  must(turn->commit());
-  const Bytes kept = must(stores.store().blob(aside));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  const Hash quarantined = must(transaction->cut_back(session_id("s"), Seq{2}));
+  must(transaction->commit());
+  const Bytes kept = must(stores.store().blob(quarantined));
   CHECK(kept.find(large('x')) != Bytes::npos);
   CHECK(refusal(stores.store().blob(content_for(note(large('x'))))) == ErrorCode::kNotFound);
   CHECK(stores.load("s").notes.total == 1);
@@ -96,9 +96,9 @@ STORE_TEST("a log with large events taken to another store has the same hashes a
   stores.record("s", {note(large('x')), note("after")});
   const auto events = must(stores.store().read_raw(session_id("s"), Seq{1}, 100));
   auto other = stores.open("other");
-  auto turn = must(other->begin_write(seconds(5)));
-  must(turn->restore_chain(session_id("s"), events, {}));
-  must(turn->commit());
+  auto transaction = must(other->begin_write(seconds(5)));
+  must(transaction->restore_chain(session_id("s"), events, {}));
+  must(transaction->commit());
   CHECK(must(other->load(session_id("s"))).session == stores.load("s"));
   CHECK(must(other->verify({})).problems.empty());
 }

@@ -3,9 +3,9 @@
 namespace clew {
 namespace {
 
-std::vector<std::string> ids(const std::vector<SessionCard>& cards) {
+std::vector<std::string> ids(const std::vector<SessionSummary>& summaries) {
   std::vector<std::string> out;
-  for (const auto& card : cards) out.push_back(card.id.text);
+  for (const auto& summary : summaries) out.push_back(summary.id.text);
   return out;
 }
 using Ids = std::vector<std::string>;
@@ -43,17 +43,17 @@ STORE_TEST("a card says where the session stands") {
                                            StepCompleted{StepId{1}, 1, {}, "", {}, {}}
   });
 
-  const auto card = must(stores.store().card(session_id("s")));
-  CHECK(card.goal == "ship it");
-  CHECK(card.project == "p-1");
-  CHECK(card.project_path == "/work/p");
-  CHECK(card.status == Lifecycle::kActive);
-  CHECK(card.percent == 50);
-  CHECK(card.step.find("Test") != std::string::npos);
-  CHECK(card.actor.text == "bob");
-  CHECK(card.created_at == begun);
-  CHECK(card.touched_at == stores.now() - seconds(1));
-  CHECK(card.head == head);
+  const auto summary = must(stores.store().summary(session_id("s")));
+  CHECK(summary.goal == "ship it");
+  CHECK(summary.project == "p-1");
+  CHECK(summary.project_path == "/work/p");
+  CHECK(summary.status == Lifecycle::kActive);
+  CHECK(summary.percent == 50);
+  CHECK(summary.step.find("Test") != std::string::npos);
+  CHECK(summary.actor.text == "bob");
+  CHECK(summary.created_at == begun);
+  CHECK(summary.touched_at == stores.now() - seconds(1));
+  CHECK(summary.head == head);
   CHECK(must(stores.store().list({})).front().head == head);
 }
 
@@ -105,7 +105,7 @@ STORE_TEST("archived sessions are listed only when asked for") {
   ListQuery all;
   all.archived = true;
   CHECK(ids(must(stores.store().list(all))) == Ids{"a", "b"});
-  CHECK(must(stores.store().card(session_id("a"))).archived);
+  CHECK(must(stores.store().summary(session_id("a"))).archived);
   stores.record("a", {SessionArchived{false}});
   CHECK(must(stores.store().list({})).size() == 2);
 }

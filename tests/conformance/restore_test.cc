@@ -12,10 +12,10 @@ std::vector<RawEvent> raw(EventStore& store, const std::string& session) {
 Result<Head> restore(EventStore& store, const std::string& session,
                      const std::vector<RawEvent>& events,
                      const std::optional<Fork>& fork = std::nullopt) {
-  auto turn = store.begin_write(seconds(5));
-  if (!turn) return turn.error();
-  CLEW_ASSIGN(const Head head, (*turn)->restore_chain(session_id(session), events, fork));
-  CLEW_TRY((*turn)->commit());
+  auto transaction = store.begin_write(seconds(5));
+  if (!transaction) return transaction.error();
+  CLEW_ASSIGN(const Head head, (*transaction)->restore_chain(session_id(session), events, fork));
+  CLEW_TRY((*transaction)->commit());
   return head;
 }
 
@@ -28,7 +28,7 @@ STORE_TEST("a log taken to another store has the same hashes and the same state"
   CHECK(raw(*elsewhere, "s") == raw(stores.store(), "s"));
   CHECK(must(elsewhere->load(session_id("s"), std::nullopt)).session == stores.load("s"));
   CHECK(must(elsewhere->load(session_id("s"), Seq{77})).session == stores.load("s", 77));
-  CHECK(must(elsewhere->card(session_id("s"))).goal == "the goal");
+  CHECK(must(elsewhere->summary(session_id("s"))).goal == "the goal");
   CHECK(must(elsewhere->search({"goal", {}, {}, 5})).size() == 1);
   CHECK(must(elsewhere->verify(std::nullopt)).problems.empty());
 }
@@ -130,10 +130,10 @@ STORE_TEST("a log under another name is not that log") {
 STORE_TEST("redacted events travel as they are; a replacement that nothing speaks of does not") {
   stores.start("s", "goal");
   stores.record("s", {note("secret")});
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->redact(session_id("s"), Seq{2}, note("gone")));
-  must(turn->commit());
-  turn.reset();
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->redact(session_id("s"), Seq{2}, note("gone")));
+  must(transaction->commit());
+  transaction.reset();
   const auto elsewhere = stores.open("elsewhere");
   CHECK(refusal(restore(*elsewhere, "s", raw(stores.store(), "s"))) == ErrorCode::kCorrupt);
 

@@ -64,10 +64,10 @@ STORE_TEST("small text artifacts are found by their content, binary ones by thei
   const Blob text = blob_of("the quick brown fox");
   const Blob binary = blob_of(std::string("quick\xff\x00zebra", 12));
   const Blob large = blob_of(std::string(300'000, 'x') + " walrus");
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  for (const Blob& blob : {text, binary, large}) must(turn->put_blob(blob));
-  must(turn->commit());
-  turn.reset();
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  for (const Blob& blob : {text, binary, large}) must(transaction->put_blob(blob));
+  must(transaction->commit());
+  transaction.reset();
   stores.record("s", {
                          ArtifactAdded{{}, "docs/a.md", text.hash,   19,      1},
                          ArtifactAdded{{}, "b.bin",     binary.hash, 12,      1},
@@ -99,7 +99,7 @@ STORE_TEST("a search stays inside a session, with what a fork inherited, or a pr
 
 STORE_TEST("a search during a turn answers from the log what the index lacks") {
   stores.start("s", "unindexed goal");
-  auto turn = must(stores.store().begin_write(seconds(5)));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
   CHECK(look(stores, "unindexed").size() == 1);
   const auto other = stores.again();
   CHECK(must(other->search({"unindexed", {}, {}, 5})).size() == 1);

@@ -102,9 +102,9 @@ STORE_TEST("what is derived can be made anew at any time") {
   stores.start("s", "the searchable goal");
   stores.record_each("s", varied_commands(140));
   const Session before = stores.load("s");
-  auto turn = must(stores.store().begin_write(seconds(5)));
-  must(turn->remake(session_id("s")));
-  must(turn->commit());
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->remake(session_id("s")));
+  must(transaction->commit());
   CHECK(stores.load("s") == before);
   CHECK(must(stores.store().search({"searchable", {}, {}, 5})).size() == 1);
 }

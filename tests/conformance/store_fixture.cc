@@ -53,23 +53,23 @@ std::vector<Event> StoreFixture::number(Seq expected, std::vector<EventData> eve
 Result<Head> StoreFixture::try_record(EventStore& store, const std::string& session,
                                       std::vector<EventData> events,
                                       const std::optional<Idempotency>& key) {
-  auto turn = store.begin_write(seconds(5));
-  if (!turn) return turn.error();
-  CLEW_ASSIGN(const Head head, append(**turn, session, std::move(events), key));
-  CLEW_TRY((*turn)->commit());
+  auto transaction = store.begin_write(seconds(5));
+  if (!transaction) return transaction.error();
+  CLEW_ASSIGN(const Head head, append(**transaction, session, std::move(events), key));
+  CLEW_TRY((*transaction)->commit());
   return head;
 }
 
-Result<Head> StoreFixture::append(Transaction& turn, const std::string& session,
+Result<Head> StoreFixture::append(Transaction& transaction, const std::string& session,
                                   std::vector<EventData> events,
                                   const std::optional<Idempotency>& key) {
   Append append;
   append.session = SessionId(session);
   append.key = key;
   Session state;
-  CLEW_ASSIGN(const bool there, turn.exists(append.session));
+  CLEW_ASSIGN(const bool there, transaction.exists(append.session));
   if (there) {
-    CLEW_ASSIGN(Loaded loaded, turn.load(append.session));
+    CLEW_ASSIGN(Loaded loaded, transaction.load(append.session));
     state = std::move(loaded.session);
     append.expected = loaded.head.seq;
   }
@@ -77,14 +77,15 @@ Result<Head> StoreFixture::append(Transaction& turn, const std::string& session,
   append.events = number(append.expected, std::move(events));
   for (const Event& event : append.events) state = apply(std::move(state), event);
   append.after = &state;
-  return turn.append(append);
+  return transaction.append(append);
 }
 
 void StoreFixture::record_each(const std::string& session,
                                std::vector<std::vector<EventData>> commands) {
-  auto turn = must(store().begin_write(seconds(5)));
-  for (auto& command : commands) must(append(*turn, session, std::move(command), std::nullopt));
-  must(turn->commit());
+  auto transaction = must(store().begin_write(seconds(5)));
+  for (auto& command : commands)
+    must(append(*transaction, session, std::move(command), std::nullopt));
+  must(transaction->commit());
 }
 
 Head StoreFixture::record(const std::string& session, std::vector<EventData> events) {
@@ -92,7 +93,7 @@ Head StoreFixture::record(const std::string& session, std::vector<EventData> eve
 }
 
 Head StoreFixture::fork(const std::string& session, const std::string& parent, uint32_t at) {
-  auto turn = must(store().begin_write(seconds(5)));
+  auto transaction = must(store().begin_write(seconds(5)));
   Session state = must(store().load(SessionId(parent), Seq{at})).session;
   Append append;
   append.session = SessionId(session);
@@ -103,8 +104,8 @@ Head StoreFixture::fork(const std::string& session, const std::string& parent, u
   state.identity.id = append.session;
   state = apply(std::move(state), append.events[0]);
   append.after = &state;
-  const Head head = must(turn->append_fork({SessionId(parent), Seq{at}}, append));
-  must(turn->commit());
+  const Head head = must(transaction->append_fork({SessionId(parent), Seq{at}}, append));
+  must(transaction->commit());
   return head;
 }
 

@@ -61,8 +61,8 @@ class StoreFixture {
 
  private:
   std::vector<Event> number(Seq expected, std::vector<EventData> events);
-  Result<Head> append(Transaction& turn, const std::string& session, std::vector<EventData> events,
-                      const std::optional<Idempotency>& key);
+  Result<Head> append(Transaction& transaction, const std::string& session,
+                      std::vector<EventData> events, const std::optional<Idempotency>& key);
 
   const Backend& backend_;
   TempFolder folder_;

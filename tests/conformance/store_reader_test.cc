@@ -8,10 +8,10 @@ namespace clew {
 namespace {
 
 // Every read there is, in words.
-std::string told_by(StoreReader& reader, const std::string& session) {
+std::string reported_by(StoreReader& reader, const std::string& session) {
   const SessionId id = session_id(session);
-  std::string told;
-  const auto say = [&](const std::string& words) { told += words + "\n"; };
+  std::string reported;
+  const auto say = [&](const std::string& words) { reported += words + "\n"; };
   say(must(reader.exists(id)) ? "exists" : "does not exist");
   const auto loaded = reader.load(id);
   say(loaded ? "head " + std::to_string(loaded->head.seq.number) : loaded.error().message);
@@ -20,8 +20,8 @@ std::string told_by(StoreReader& reader, const std::string& session) {
   const auto raw = reader.read_raw(id, Seq{1}, 100);
   say(raw ? std::to_string(raw->size()) + " raw events" : raw.error().message);
   say(std::to_string(must(reader.list({})).size()) + " listed");
-  const auto card = reader.card(id);
-  say(card ? "card at " + std::to_string(card->head.seq.number) : card.error().message);
+  const auto summary = reader.summary(id);
+  say(summary ? "card at " + std::to_string(summary->head.seq.number) : summary.error().message);
   const auto resolved = reader.resolve(session);
   say(resolved ? resolved->text : resolved.error().message);
   say(std::to_string(must(reader.search({"walrus", {}, {}, 20})).size()) + " found");
@@ -30,10 +30,10 @@ std::string told_by(StoreReader& reader, const std::string& session) {
   say(std::to_string(must(reader.settings("na")).size()) + " settings");
   say(must(reader.find_key({"key", sha256("request")})) ? "key" : "no key");
   say(std::to_string(must(reader.verify(std::nullopt)).events) + " verified");
-  return told;
+  return reported;
 }
 
-// Changes the answer to every question of told_by().
+// Changes the answer to every question of reported_by().
 void change_all(Transaction& transaction, const std::string& session, Seq head) {
   const SessionId id = session_id(session);
   const Loaded loaded = must(transaction.load(id));
@@ -55,22 +55,22 @@ void change_all(Transaction& transaction, const std::string& session, Seq head) 
 STORE_TEST("a transaction reads what it has written, and nobody else does before the commit") {
   stores.start("s", "goal");
   const auto other = stores.again();
-  const std::string before = told_by(*other, "s");
-  CHECK(told_by(stores.store(), "s") == before);
+  const std::string before = reported_by(*other, "s");
+  CHECK(reported_by(stores.store(), "s") == before);
 
   auto transaction = must(stores.store().begin_write(seconds(5)));
-  CHECK(told_by(*transaction, "s") == before);
+  CHECK(reported_by(*transaction, "s") == before);
   change_all(*transaction, "s", Seq{1});
-  const std::string after = told_by(*transaction, "s");
+  const std::string after = reported_by(*transaction, "s");
   CHECK(after ==
         "exists\nhead 2\n2 events\n2 raw events\n1 listed\ncard at 2\ns\n1 found\ncontent\n"
         "setting \"value\"\n1 settings\nkey\n2 verified\n");
-  CHECK(told_by(*other, "s") == before);
+  CHECK(reported_by(*other, "s") == before);
 
   must(transaction->commit());
   transaction.reset();
-  CHECK(told_by(*other, "s") == after);
-  CHECK(told_by(stores.store(), "s") == after);
+  CHECK(reported_by(*other, "s") == after);
+  CHECK(reported_by(stores.store(), "s") == after);
 }
 
 STORE_TEST("reading an earlier state in a transaction does not move where it appends") {
@@ -87,21 +87,21 @@ STORE_TEST("reading an earlier state in a transaction does not move where it app
 STORE_TEST("a snapshot does not see what is written after it began, whoever writes it") {
   stores.start("s", "goal");
   auto snapshot = must(stores.store().snapshot());
-  const std::string before = told_by(*snapshot, "s");
+  const std::string before = reported_by(*snapshot, "s");
 
   // The store that the snapshot came from writes while it is open.
   auto transaction = must(stores.store().begin_write(seconds(5)));
   change_all(*transaction, "s", Seq{1});
-  CHECK(told_by(*snapshot, "s") == before);
+  CHECK(reported_by(*snapshot, "s") == before);
   must(transaction->commit());
   transaction.reset();
-  CHECK(told_by(*snapshot, "s") == before);
-  const std::string after = told_by(stores.store(), "s");
+  CHECK(reported_by(*snapshot, "s") == before);
+  const std::string after = reported_by(stores.store(), "s");
   CHECK(after != before);
 
   const auto other = stores.again();
   must(stores.try_record(*other, "s", {note("by another process")}));
-  CHECK(told_by(*snapshot, "s") == before);
+  CHECK(reported_by(*snapshot, "s") == before);
 
   snapshot.reset();
   CHECK(stores.load("s").head == Seq{3});
@@ -129,27 +129,27 @@ STORE_TEST("two snapshots of one store each keep their own state") {
 
 STORE_TEST("a snapshot begun while a transaction is open has nothing of it") {
   stores.start("s", "goal");
-  const std::string before = told_by(stores.store(), "s");
+  const std::string before = reported_by(stores.store(), "s");
   const auto transaction = must(stores.store().begin_write(seconds(5)));
   change_all(*transaction, "s", Seq{1});
   const auto snapshot = must(stores.store().snapshot());
-  CHECK(told_by(*snapshot, "s") == before);
+  CHECK(reported_by(*snapshot, "s") == before);
   CHECK(must(transaction->load(session_id("s"))).head.seq == Seq{2});
   must(transaction->commit());
-  CHECK(told_by(*snapshot, "s") == before);
+  CHECK(reported_by(*snapshot, "s") == before);
 }
 
 STORE_TEST("a snapshot of a store that does not exist yet stays empty") {
   const auto nowhere = stores.open("nowhere");
   const auto snapshot = must(nowhere->snapshot());
-  const std::string before = told_by(*snapshot, "s");
+  const std::string before = reported_by(*snapshot, "s");
   CHECK(before ==
         "does not exist\nthere is no such session\nthere is no such session\n"
         "there is no such session\n0 listed\nthere is no such session\n"
         "there is no such session\n0 found\nno content\nsetting \"\"\n0 settings\nno key\n"
         "0 verified\n");
   must(stores.try_record(*nowhere, "s", {SessionStarted{}}));
-  CHECK(told_by(*snapshot, "s") == before);
+  CHECK(reported_by(*snapshot, "s") == before);
   CHECK(must(nowhere->exists(session_id("s"))));
 }
 

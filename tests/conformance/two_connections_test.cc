@@ -8,16 +8,16 @@ STORE_TEST("what one connection commits, another sees; before that it does not")
   const auto other = stores.again();
   CHECK(must(other->load(session_id("s"), std::nullopt)).head.seq == Seq{1});
   {
-    auto turn = must(stores.store().begin_write(seconds(5)));
+    auto transaction = must(stores.store().begin_write(seconds(5)));
     Append append;
     append.session = session_id("s");
     append.expected = Seq{1};
     append.events = {
         {{Seq{2}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("soon")}
     };
-    must(turn->append(append));
+    must(transaction->append(append));
     CHECK(must(other->load(session_id("s"), std::nullopt)).head.seq == Seq{1});
-    must(turn->commit());
+    must(transaction->commit());
   }
   CHECK(must(other->load(session_id("s"), std::nullopt)).head.seq == Seq{2});
 }
@@ -25,10 +25,10 @@ STORE_TEST("what one connection commits, another sees; before that it does not")
 STORE_TEST("a second writer waits for its turn, and gives up when its deadline passes") {
   stores.start("s", "goal");
   const auto other = stores.again();
-  auto turn = must(stores.store().begin_write(seconds(5)));
+  auto transaction = must(stores.store().begin_write(seconds(5)));
   CHECK(refusal(other->begin_write(Duration{30})) == ErrorCode::kConflict);
   CHECK(refusal(stores.store().begin_write(Duration{30})) == ErrorCode::kConflict);
-  turn.reset();
+  transaction.reset();
   CHECK(other->begin_write(Duration{30}).ok());
 }
 

@@ -124,7 +124,7 @@ TEST_CASE("acknowledged events survive kills at random moments, with four writer
     CHECK(after
               ->execute(SessionId("one"),
                         [](const Session&) {
-                          return Result<std::vector<Wish>>(std::vector<Wish>{
+                          return Result<std::vector<Intent>>(std::vector<Intent>{
                               RecordFact{NoteAdded{kRoot, "alive", ""}, {}}
                           });
                         })

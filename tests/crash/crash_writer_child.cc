@@ -15,15 +15,15 @@ int main(int argc, char** argv) {
   std::mt19937 random(static_cast<unsigned>(std::stoul(argv[4])));
   for (;;) {
     const size_t count = 1 + random() % 3;
-    std::vector<Wish> wishes;
+    std::vector<Intent> intents;
     for (size_t part = 0; part < count; ++part) {
-      wishes.push_back(RecordFact{
+      intents.push_back(RecordFact{
           NoteAdded{kRoot, std::string(1 + random() % 300, 'x'), ""},
           {}
       });
     }
     auto done = workspace->execute(
-        SessionId(argv[2]), [&](const Session&) { return Result<std::vector<Wish>>(wishes); });
+        SessionId(argv[2]), [&](const Session&) { return Result<std::vector<Intent>>(intents); });
     if (!done) {
       const std::string line = "failed " + done.error().message + "\n";
       return write(STDOUT_FILENO, line.data(), line.size()) < 0 ? 3 : 1;

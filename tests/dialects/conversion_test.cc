@@ -109,15 +109,15 @@ struct Trip {
 
 std::optional<Trip> take_trip(const Dialect& from, const Dialect& to, const FileSet& files,
                               const Reading& reading, Complaints& complaints) {
-  Session told = translate(reading.session, from, to);
+  Session reported = translate(reading.session, from, to);
   // An empty plan is nothing that phases could be made of.
-  if (to.translation().tiers() == PlanTiers::kTop && !told.has_plan()) return std::nullopt;
-  make_acceptable(to, told);
+  if (to.translation().tiers() == PlanTiers::kTop && !reported.has_plan()) return std::nullopt;
+  make_acceptable(to, reported);
   const std::string id = from.translation().id_in(reading.session);
-  if (to.translation().takes_id(id)) to.translation().give_id(told, id);
-  told = named_in(to, std::move(told));
+  if (to.translation().takes_id(id)) to.translation().give_id(reported, id);
+  reported = named_in(to, std::move(reported));
   const std::string kind = fmt::format("{} to {}, {}", from.name(), to.name(), reading.entry);
-  auto written = to.write(told, {});
+  auto written = to.write(reported, {});
   if (!written) {
     complaints.add(kind + " is refused", written.error().message);
     return std::nullopt;
@@ -299,9 +299,9 @@ TEST_CASE("a session that goes through another dialect comes back whole, for eve
           complaints.add(kind + " refuses", (here ? there : here).error().message);
           continue;
         }
-        const Reading told = through->read(*there).sessions.front();
+        const Reading reported = through->read(*there).sessions.front();
         Carried load;
-        load.facts = what_is_lost(*through, told, nullptr, {}, &session).facts;
+        load.facts = what_is_lost(*through, reported, nullptr, {}, &session).facts;
         const auto loaded = carry(*through, *there, load);
         if (!loaded) {
           complaints.add(kind + " cannot carry", loaded.error().message);
@@ -409,9 +409,9 @@ TEST_CASE("files of an earlier version that carry a whole session are read") {
   const Dialect& from = *find_dialect("structural");
   for (const auto& fixture : fixtures_of(from)) {
     const Reading reading = from.read(fixture.files).sessions.front();
-    Session told = reading.session;
-    make_acceptable(through, told);
-    const auto there = through.write(named_in(through, told), {});
+    Session reported = reading.session;
+    make_acceptable(through, reported);
+    const auto there = through.write(named_in(through, reported), {});
     REQUIRE(there.ok());
     Value tree = *parse_json(there->files.front().text);
     Value texts = Value::object();

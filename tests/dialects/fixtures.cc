@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "discovery/dialect_places.h"
+#include "discovery/dialect_locations.h"
 
 namespace clew {
 namespace {
@@ -44,7 +44,7 @@ std::vector<Fixture> find_fixtures(const Dialect& dialect) {
     found.push_back(std::move(fixture));
   };
   for (const auto& [primary, claims] : claims_in(names, {&dialect})) {
-    take(claims.front().base, claims.front().place.files);
+    take(claims.front().base, claims.front().location.files);
   }
   for (const auto& name : names) {
     if (taken.contains(name) || !dialect.recognises(name, text_of(top / name))) continue;

@@ -75,11 +75,11 @@ TEST_CASE("a session that was adopted tells the same as the files it was adopted
 
 struct Change {
   const char* name;
-  Wish wish;
+  Intent intent;
 };
 
 template <class T>
-Wish fact(T data) {
+Intent fact(T data) {
   return RecordFact{std::move(data), {}};
 }
 
@@ -95,7 +95,7 @@ StepId open_leaf(const Session& session) {
 StepId ready_step(const Session& session) {
   for (const auto& step : session.steps) {
     if (step.id == kRoot || step.status != StepStatus::kPending) continue;
-    if (decide(session, Intent{session.last_activity, ActorId("ana"), StartStep{step.id}})) {
+    if (decide(session, Proposal{session.last_activity, ActorId("ana"), StartStep{step.id}})) {
       return step.id;
     }
   }
@@ -180,18 +180,19 @@ std::string coming_with(const Value& before, const std::string& field) {
 
 // Changed in the text, and not in what the session says: by field, whatever list it stands in.
 std::string unconcerned(const Value& before, const std::set<std::string>& in_text,
-                        const std::set<std::string>& told) {
+                        const std::set<std::string>& reported) {
   std::string out;
   for (std::string field : in_text) {
     // A file may hold a list of sessions.
     if (field.starts_with("[].")) field.erase(0, 3);
     field = coming_with(before, field);
-    const bool concerns = std::any_of(told.begin(), told.end(), [&](const std::string& other) {
-      const auto covers = [](const std::string& whole, const std::string& part) {
-        return part == whole || part.starts_with(whole + ".") || part.starts_with(whole + "[]");
-      };
-      return covers(other, field) || covers(field, other);
-    });
+    const bool concerns =
+        std::any_of(reported.begin(), reported.end(), [&](const std::string& other) {
+          const auto covers = [](const std::string& whole, const std::string& part) {
+            return part == whole || part.starts_with(whole + ".") || part.starts_with(whole + "[]");
+          };
+          return covers(other, field) || covers(field, other);
+        });
     if (!concerns) out += (out.empty() ? "" : ", ") + field;
   }
   return out;
@@ -207,7 +208,7 @@ class ChangeCheck {
   bool run(const Fixture& fixture, const Reading& reading, const Change& change) {
     const Session before = adopted(reading.session);
     const Time now = before.last_activity + minutes(1);
-    const auto drafts = decide(before, Intent{now, ActorId("ana"), change.wish});
+    const auto drafts = decide(before, Proposal{now, ActorId("ana"), change.intent});
     if (!drafts) return false;
     const Session after = folded(before, *drafts, now);
     kind_ = std::string(dialect_.name()) + " " + fixture.name + " " + change.name;
@@ -224,8 +225,8 @@ class ChangeCheck {
     }
     const FileSet files = overlaid(fixture.files, *written);
     for (const auto& file : fixture.files.files) {
-      const NamedFile* now_told = written->find(file.path);
-      const FileOwner owner = now_told == nullptr ? FileOwner::kSession : now_told->owner;
+      const NamedFile* now_reported = written->find(file.path);
+      const FileOwner owner = now_reported == nullptr ? FileOwner::kSession : now_reported->owner;
       check_file(file, *files.find(file.path), owner, before, after);
     }
     check_stable(files, after);
@@ -256,16 +257,16 @@ class ChangeCheck {
     const std::string* entry = external_id(before.root(), dialect_.name());
     if (owner == FileOwner::kFolder && old.text.find(*entry) == std::string::npos) return;
     // What the session says of the two, told afresh, tells what may change.
-    const auto told_before = dialect_.write(before, {});
-    const auto told_after = dialect_.write(after, {});
-    if (!told_before || !told_after) return;
-    const NamedFile* one = told_before->find(old.path);
-    const NamedFile* other = told_after->find(old.path);
+    const auto reported_before = dialect_.write(before, {});
+    const auto reported_after = dialect_.write(after, {});
+    if (!reported_before || !reported_after) return;
+    const NamedFile* one = reported_before->find(old.path);
+    const NamedFile* other = reported_after->find(old.path);
     if (one == nullptr || other == nullptr) return;
-    const auto told = changed_fields(locate_document(old.path, one->text)->value,
-                                     locate_document(old.path, other->text)->value);
+    const auto reported = changed_fields(locate_document(old.path, one->text)->value,
+                                         locate_document(old.path, other->text)->value);
     const std::string more =
-        unconcerned(old_tree->value, changed_fields(old_tree->value, new_tree->value), told);
+        unconcerned(old_tree->value, changed_fields(old_tree->value, new_tree->value), reported);
     if (!more.empty()) complain(old.path + " changed more than was told", more);
   }
 

@@ -85,10 +85,10 @@ TEST_CASE("a null of a field that the text lacks is written there, and read as i
       read = dialect->read(*written);
       REQUIRE(read.sessions.size() == 1);
       const Session& back = read.sessions[0].session;
-      const Value* told = find_attribute(back.root().attributes, attribute.key);
+      const Value* reported = find_attribute(back.root().attributes, attribute.key);
       // In essay's template null stands for what nobody has set.
-      CHECK((told == nullptr) == (name == "essay"));
-      if (told != nullptr) CHECK(told->is_null());
+      CHECK((reported == nullptr) == (name == "essay"));
+      if (reported != nullptr) CHECK(reported->is_null());
       CHECK(dialect->write(back, *written)->files == written->files);
       CHECK(dialect->write(lacking, *written)->files == written->files);
     }

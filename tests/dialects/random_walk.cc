@@ -43,7 +43,7 @@ class Walk {
       CloseSession close;
       close.status = static_cast<Lifecycle>(2 + below(4));
       close.reason = word();
-      wish(close);
+      intent(close);
     }
     return std::move(session_);
   }
@@ -88,8 +88,9 @@ class Walk {
   StepId step() { return StepId{static_cast<uint32_t>(below(session_.steps.size()))}; }
   AgentId agent() { return AgentId(below(2) == 0 ? "ag-1" : "ag 2"); }
 
-  void wish(const Wish& wish) {
-    const auto drafts = decide(session_, Intent{now_, ActorId(below(2) == 0 ? "ana" : "bo"), wish});
+  void intent(const Intent& intent) {
+    const auto drafts =
+        decide(session_, Proposal{now_, ActorId(below(2) == 0 ? "ana" : "bo"), intent});
     if (drafts) session_ = folded(std::move(session_), *drafts, now_);
   }
 
@@ -112,10 +113,10 @@ class Walk {
     if (start.plan.empty()) opening.order = one<ChildOrder>();
     if (below(4) == 0) opening.gate = *parse_gate({"approved"});
     if (start.plan.empty()) start.plan = plan(6);
-    wish(start);
+    intent(start);
     if (!session_.exists()) {  // two steps of a title, and one that is needed
       for (auto& planned : start.plan) planned.needs.clear();
-      wish(start);
+      intent(start);
     }
     session_.identity.id = SessionId("s-1");
     set_external_id(session_.steps[0], dialect_.name(),
@@ -150,10 +151,10 @@ class Walk {
   void take_step() {
     switch (below(14)) {
       case 0:
-        return wish(AddSteps{step(), {}, plan(3)});
+        return intent(AddSteps{step(), {}, plan(3)});
       case 1:
       case 2:
-        return wish(StartStep{step()});
+        return intent(StartStep{step()});
       case 3:
       case 4: {
         CompleteStep done;
@@ -162,19 +163,19 @@ class Walk {
         if (below(3) == 0) done.gate = GateHandling::kOverride;
         if (done.gate == GateHandling::kOverride) done.override_reason = "good enough";
         if (below(2) == 0) done.outputs = {"out/a.md", word() + "b"};
-        return wish(done);
+        return intent(done);
       }
       case 5: {
         ChangeStep change;
         if (below(2) == 0) change.step = step();
         change.verb = static_cast<StepVerb>(2 + below(6));
         change.reason = word();
-        return wish(change);
+        return intent(change);
       }
       case 6:
-        return wish(RevisitStep{step(), one<Impact>(), word(), {}});
+        return intent(RevisitStep{step(), one<Impact>(), word(), {}});
       case 7:
-        return below(2) == 0 ? wish(PauseSession{word(), word()}) : wish(ResumeSession{});
+        return below(2) == 0 ? intent(PauseSession{word(), word()}) : intent(ResumeSession{});
       case 8:
         return set_attribute();
       case 9:
@@ -198,7 +199,7 @@ class Walk {
     set.key = chosen.key;
     set.value = sample_document(*chosen.shape, chance_, 50);
     set.keeps_null = below(2) == 0;
-    wish(RecordFact{set, {}});
+    intent(RecordFact{set, {}});
   }
 
   void change_agent() {
@@ -214,7 +215,7 @@ class Walk {
     }
     change.summary = word();
     change.files.created = words();
-    wish(RecordFact{change, step()});
+    intent(RecordFact{change, step()});
   }
 
   void record() {
@@ -226,17 +227,17 @@ class Walk {
         decision.options = words();
         decision.choice = word();
         decision.reason = word();
-        return wish(RecordFact{decision, at});
+        return intent(RecordFact{decision, at});
       }
       case 1: {
         QuestionAsked question;
         question.text = name() + "?";
-        return wish(RecordFact{question, at});
+        return intent(RecordFact{question, at});
       }
       case 2: {
         if (session_.questions.items.empty()) return;
         const auto& questions = session_.questions.items;
-        return wish(RecordFact{
+        return intent(RecordFact{
             QuestionAnswered{questions[below(questions.size())].origin.id, "yes"},
             {}
         });
@@ -245,7 +246,7 @@ class Walk {
         NoteAdded note;
         note.text = word() + "n";
         note.log = below(3) == 0 ? "voice-check" : below(2) == 0 ? "fact-check" : "";
-        return wish(RecordFact{note, at});
+        return intent(RecordFact{note, at});
       }
       case 4: {
         FileChanged change;
@@ -254,7 +255,7 @@ class Walk {
         change.lines_added = static_cast<int64_t>(below(90));
         change.hash_after = sha256(word());
         if (below(2) == 0) change.agent = agent();
-        return wish(RecordFact{change, at});
+        return intent(RecordFact{change, at});
       }
       case 5:
       case 6: {
@@ -267,7 +268,7 @@ class Walk {
         if (below(2) == 0) run.exit_code = run.outcome == RunOutcome::kSuccess ? 0 : 2;
         if (below(2) == 0) run.duration = Duration{static_cast<int64_t>(below(5000))};
         if (run.outcome == RunOutcome::kFailure) run.error = word() + "!";
-        return wish(RecordFact{run, at});
+        return intent(RecordFact{run, at});
       }
       case 7: {
         ClaimMade claim;
@@ -278,34 +279,34 @@ class Walk {
         claim.reason = word();
         claim.result = word();
         claim.rationale = word() + "r";
-        return wish(RecordFact{claim, at});
+        return intent(RecordFact{claim, at});
       }
       case 8: {
         ContextReported usage;
         if (below(2) == 0) usage.agent = agent();
         usage.tokens = static_cast<int64_t>(below(90'000));
         usage.compressed = below(3) == 0;
-        return wish(RecordFact{usage, {}});
+        return intent(RecordFact{usage, {}});
       }
       case 9: {
         IdentityChanged change;
         if (below(2) == 0) change.goal = name();
         if (below(2) == 0) change.branch = word();
         change.commit = sha256(word()).hex().substr(0, 40);
-        return wish(RecordFact{change, {}});
+        return intent(RecordFact{change, {}});
       }
       case 10: {
         ArtifactAdded artifact;
         artifact.path = below(2) == 0 ? "stage-1-thesis.md" : "stage-2-outline.md";
         artifact.content = sha256(word());
         artifact.size = 12;
-        return wish(RecordFact{artifact, at});
+        return intent(RecordFact{artifact, at});
       }
       default: {
         ErrorRecorded error;
         error.text = word() + "e";
         error.category = one<ErrorCategory>();
-        return wish(RecordFact{error, at});
+        return intent(RecordFact{error, at});
       }
     }
   }

@@ -98,12 +98,13 @@ class CutCheck {
   // The session as it was, told over what is left: refused, or readable.
   void tell(const FileSet& cut) {
     for (const auto& reading : whole_.sessions) {
-      const auto mended = dialect_.write(reading.session, cut);
-      if (!mended) {
-        complaints_.unless(!mended.error().message.empty(), kind_ + " refused without a word", at_);
+      const auto repaired = dialect_.write(reading.session, cut);
+      if (!repaired) {
+        complaints_.unless(!repaired.error().message.empty(), kind_ + " refused without a word",
+                           at_);
         continue;
       }
-      const Readings now = dialect_.read(overlaid(cut, *mended));
+      const Readings now = dialect_.read(overlaid(cut, *repaired));
       complaints_.unless(!now.sessions.empty() || has_errors(now.findings),
                          kind_ + " told over what is left is nothing", at_);
     }
@@ -135,7 +136,7 @@ std::string sample_path(const DocumentShape& document, const std::string& entry)
   return document.path.substr(0, open) + entry + document.path.substr(close + 1);
 }
 
-std::string told(const DocumentShape& document, const Value& tree) {
+std::string reported(const DocumentShape& document, const Value& tree) {
   switch (document.kind) {
     case DocumentKind::kYaml:
       return write_yaml(tree);
@@ -220,7 +221,8 @@ TEST_CASE("no tree, however wrong, deep or large, is the end of reader or writer
               }
             }
           }
-          files.files.push_back({sample_path(beside, "a-thing-2026-01-02"), told(beside, tree)});
+          files.files.push_back(
+              {sample_path(beside, "a-thing-2026-01-02"), reported(beside, tree)});
         }
         const Readings readings = dialect->read(files);
         check_placed(readings.findings, files, complaints);

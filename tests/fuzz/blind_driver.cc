@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
 namespace {
 
-constexpr size_t kMostBytes = size_t{1} << 16;
+constexpr size_t kMaxBytes = size_t{1} << 16;
 constexpr unsigned kSlowSeconds = 10;  // for one input
 constexpr const char* kPieces[] = {"{",        "}",       "[",
                                    "]",        "\"",      ":",
@@ -62,7 +62,7 @@ class Mutator {
   std::string next() {
     std::string text = corpus_[below(corpus_.size())];
     for (size_t turns = 1 + below(8); turns > 0; --turns) change(text);
-    text.resize(std::min(text.size(), kMostBytes));
+    text.resize(std::min(text.size(), kMaxBytes));
     return text;
   }
 
@@ -106,13 +106,13 @@ class Mutator {
 class KeptInput {
  public:
   explicit KeptInput(const char* path) : file_(open(path, O_RDWR | O_CREAT | O_TRUNC, 0600)) {
-    if (file_ < 0 || ftruncate(file_, kMostBytes) != 0) std::exit(2);
-    void* mapped = mmap(nullptr, kMostBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
+    if (file_ < 0 || ftruncate(file_, kMaxBytes) != 0) std::exit(2);
+    void* mapped = mmap(nullptr, kMaxBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
     if (mapped == MAP_FAILED) std::exit(2);
     bytes_ = static_cast<char*>(mapped);
   }
   void keep(const std::string& text) {
-    std::memcpy(bytes_, text.data(), std::min(text.size(), kMostBytes));
+    std::memcpy(bytes_, text.data(), std::min(text.size(), kMaxBytes));
   }
 
  private:

@@ -8,7 +8,7 @@
 namespace clew {
 namespace {
 
-// A wish for a form with one field.
+// A intent for a form with one field.
 McpInputRequired::Request form(std::string key, std::string message, std::string_view property) {
   Value params = Value::Object{
       {"message", std::move(message)}
@@ -154,14 +154,14 @@ McpReply ask_twice(FixtureUse use) {
 }
 
 McpReply ask_what_can_be_asked(FixtureUse use) {
-  McpInputRequired wish;
-  if (use.call.client_can("sampling")) wish.requests.push_back(sampling("greeting", "Greet", 50));
-  if (use.call.client_can("elicitation")) wish.requests.push_back(form("name", "Name?", kName));
-  for (const auto& request : wish.requests) {
+  McpInputRequired intent;
+  if (use.call.client_can("sampling")) intent.requests.push_back(sampling("greeting", "Greet", 50));
+  if (use.call.client_can("elicitation")) intent.requests.push_back(form("name", "Name?", kName));
+  for (const auto& request : intent.requests) {
     if (use.call.input(request.key) != nullptr) return text_content("Answered.");
   }
-  if (wish.requests.empty()) return text_content("There is nobody to ask.");
-  return wish;
+  if (intent.requests.empty()) return text_content("There is nobody to ask.");
+  return intent;
 }
 
 McpReply needs_sampling(FixtureUse use) {

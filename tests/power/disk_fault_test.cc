@@ -21,8 +21,8 @@ void judge(const std::string& path, const ShortLife& life) {
     REQUIRE(events->size() == 1);
     CHECK(events->front().hash == known.head.hash);
   }
-  for (const SessionCard& card : *sessions) {
-    CHECK(life.whole_commands(card.id).count(card.head.seq) == 1);
+  for (const SessionSummary& summary : *sessions) {
+    CHECK(life.whole_commands(summary.id).count(summary.head.seq) == 1);
   }
   const auto verified = (*store)->verify(std::nullopt);
   REQUIRE(verified.ok());

@@ -28,9 +28,9 @@ void judge(const PowerVfs& vfs, const ShortLife& life, uint64_t seed) {
   }
   const auto sessions = (*store)->list({});
   REQUIRE(sessions.ok());
-  for (const SessionCard& card : *sessions) {
-    CHECK_MESSAGE(life.whole_commands(card.id).count(card.head.seq) == 1,
-                  "half a command: ", card.id.text, "@", card.head.seq.number);
+  for (const SessionSummary& summary : *sessions) {
+    CHECK_MESSAGE(life.whole_commands(summary.id).count(summary.head.seq) == 1,
+                  "half a command: ", summary.id.text, "@", summary.head.seq.number);
   }
   const auto verified = (*store)->verify(std::nullopt);
   REQUIRE(verified.ok());
@@ -88,7 +88,7 @@ TEST_CASE("a power cut after a process was killed at any moment loses nothing of
     vfs.leave(left.path(), 0);
     auto store = sqlite_factory().open({StoreLocation::Backend::kSqlite, left / "clew.db"}, {});
     REQUIRE(store.ok());
-    CHECK((*store)->card(SessionId("afterwards")).ok());
+    CHECK((*store)->summary(SessionId("afterwards")).ok());
   }
 }
 

@@ -28,7 +28,7 @@ int PowerVfs::meet_fault(DiskFault* met) {
   fired_ = true;
   *met = fault_;
   off_ = fault_ == DiskFault::kPowerOff;
-  if (off_ && told_of_power_off_) told_of_power_off_();
+  if (off_ && power_off_reported_) power_off_reported_();
   return fault_ == DiskFault::kDiskFull || fault_ == DiskFault::kShortWrite ? SQLITE_FULL
                                                                             : SQLITE_IOERR;
 }

@@ -42,7 +42,7 @@ class PowerVfs : public ShimVfs {
   void cut() { off_ = true; }
   // It was not the power, but a process that ended there: the next one finds all that was written.
   void go_on() { off_ = false; }
-  void on_power_off(std::function<void()> told) { told_of_power_off_ = std::move(told); }
+  void on_power_off(std::function<void()> reported) { power_off_reported_ = std::move(reported); }
   bool fired() const { return fired_; }
   int changes() const { return changes_; }
   const DiskCounts& counts() const { return counts_; }
@@ -82,7 +82,7 @@ class PowerVfs : public ShimVfs {
   DiskFault fault_ = DiskFault::kIoError;
   bool fired_ = false;
   bool off_ = false;
-  std::function<void()> told_of_power_off_;
+  std::function<void()> power_off_reported_;
 };
 
 }  // namespace clew

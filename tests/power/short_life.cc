@@ -50,25 +50,25 @@ Status ShortLife::live() {
 // Several events a command, so that half of one would show.
 Status ShortLife::notes(const SessionId& session, int commands, int events_each) {
   for (int i = 0; i < commands; ++i) {
-    auto turn = store_->begin_write(seconds(5));
-    if (!turn) return turn.error();
+    auto transaction = store_->begin_write(seconds(5));
+    if (!transaction) return transaction.error();
     const Bytes text = "text " + std::to_string(i) + std::string(200, 'x');
     const Blob blob{sha256(text), text};
-    CLEW_TRY((*turn)->put_blob(blob));
+    CLEW_TRY((*transaction)->put_blob(blob));
     std::vector<EventData> events{
         NoteAdded{{}, text, {}},
         ArtifactAdded{{}, "a.txt", blob.hash, 200, 1}
     };
     for (int k = 2; k < events_each; ++k) events.push_back(NoteAdded{{}, text, {}});
-    CLEW_TRY(append(**turn, session, std::nullopt, std::move(events)));
+    CLEW_TRY(append(**transaction, session, std::nullopt, std::move(events)));
   }
   return success();
 }
 
 Status ShortLife::fork(const SessionId& session, const SessionId& parent, Seq at) {
-  auto turn = store_->begin_write(seconds(5));
-  if (!turn) return turn.error();
-  return append(**turn, session,
+  auto transaction = store_->begin_write(seconds(5));
+  if (!transaction) return transaction.error();
+  return append(**transaction, session,
                 Fork{
                     parent, at
   },
@@ -76,25 +76,25 @@ Status ShortLife::fork(const SessionId& session, const SessionId& parent, Seq at
 }
 
 Status ShortLife::redact(const SessionId& session, Seq seq) {
-  auto turn = store_->begin_write(seconds(5));
-  if (!turn) return turn.error();
+  auto transaction = store_->begin_write(seconds(5));
+  if (!transaction) return transaction.error();
   const EventData instead = NoteAdded{{}, "gone", {}};
-  CLEW_TRY((*turn)->redact(session, seq, instead));
+  CLEW_TRY((*transaction)->redact(session, seq, instead));
   return append(
-      **turn, session, std::nullopt,
+      **transaction, session, std::nullopt,
       {
           EventRedacted{seq, sha256(encode_data(instead)), ""},
           NoteAdded{{},  "redacted",                   {}}
   });
 }
 
-Status ShortLife::append(Transaction& turn, const SessionId& session,
+Status ShortLife::append(Transaction& transaction, const SessionId& session,
                          const std::optional<Fork>& fork, std::vector<EventData> events) {
   Append append;
   append.session = session;
   if (fork) {
     append.expected = fork->parent_seq;
-  } else if (const auto loaded = turn.load(session)) {
+  } else if (const auto loaded = transaction.load(session)) {
     append.expected = loaded->head.seq;
   } else if (loaded.error().code != ErrorCode::kNotFound) {
     return loaded.error();
@@ -114,8 +114,9 @@ Status ShortLife::append(Transaction& turn, const SessionId& session,
   begun_.push_back({
       session, {append.events.back().header.seq, {}}
   });
-  CLEW_ASSIGN(const Head head, fork ? turn.append_fork(*fork, append) : turn.append(append));
-  CLEW_TRY(turn.commit());
+  CLEW_ASSIGN(const Head head,
+              fork ? transaction.append_fork(*fork, append) : transaction.append(append));
+  CLEW_TRY(transaction.commit());
   acknowledged_.push_back({session, head});
   return success();
 }
@@ -129,8 +130,8 @@ std::set<Seq> ShortLife::whole_commands(const SessionId& session) const {
 }
 
 Status live_on(EventStore& store) {
-  auto turn = store.begin_write(seconds(5));
-  if (!turn) return turn.error();
+  auto transaction = store.begin_write(seconds(5));
+  if (!transaction) return transaction.error();
   Append append;
   append.session = SessionId("afterwards");
   SessionStarted started;
@@ -138,8 +139,8 @@ Status live_on(EventStore& store) {
   append.events = {
       {{Seq{1}, Time{1'800'000'000'000}, ActorId("bob"), Via::kCli, 0, {}}, started}
   };
-  CLEW_TRY((*turn)->append(append));
-  return (*turn)->commit();
+  CLEW_TRY((*transaction)->append(append));
+  return (*transaction)->commit();
 }
 
 }  // namespace clew

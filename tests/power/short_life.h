@@ -30,7 +30,7 @@ class ShortLife {
   Status notes(const SessionId& session, int commands, int events_each);
   Status fork(const SessionId& session, const SessionId& parent, Seq at);
   Status redact(const SessionId& session, Seq seq);
-  Status append(Transaction& turn, const SessionId& session, const std::optional<Fork>& fork,
+  Status append(Transaction& transaction, const SessionId& session, const std::optional<Fork>& fork,
                 std::vector<EventData> events);
 
   std::string path_;

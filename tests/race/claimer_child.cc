@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
   for (int i = std::stoi(argv[4]); i <= last; ++i) {
     const std::string session = "s" + std::to_string(i);
     auto done = workspace->execute(SessionId(session), [](const Session&) {
-      return Result<std::vector<Wish>>(std::vector<Wish>{
+      return Result<std::vector<Intent>>(std::vector<Intent>{
           ClaimStep{std::nullopt, minutes(30)}
       });
     });

@@ -43,7 +43,7 @@ TEST_CASE("of eight claimers racing for one ready step exactly one wins, a thous
       REQUIRE(workspace
                   ->execute(id,
                             [](const Session&) {
-                              return Result<std::vector<Wish>>(std::vector<Wish>{
+                              return Result<std::vector<Intent>>(std::vector<Intent>{
                                   ChangeStep{StepId{2}, StepVerb::kBlock, "not yet", {}},
                                   CompleteStep{},
                                   ChangeStep{StepId{2}, StepVerb::kUnblock, "", {}}
@@ -86,7 +86,7 @@ TEST_CASE("a holder stopped past its expiry is refused by its fence, once anothe
   REQUIRE(sleeper->execute(CompleteStep{}).ok());
   const auto claim = [](DirectWorkspace& who, Duration ttl) {
     return who->execute(SessionId("s1"), [=](const Session&) {
-      return Result<std::vector<Wish>>(std::vector<Wish>{
+      return Result<std::vector<Intent>>(std::vector<Intent>{
           ClaimStep{StepId{2}, ttl}
       });
     });

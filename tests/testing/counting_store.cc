@@ -30,10 +30,12 @@ class CountingReader : public Base {
   Result<VerifyReport> verify(const std::optional<SessionId>& session) override {
     return inner_.verify(session);
   }
-  Result<std::vector<SessionCard>> list(const ListQuery& query) override {
+  Result<std::vector<SessionSummary>> list(const ListQuery& query) override {
     return inner_.list(query);
   }
-  Result<SessionCard> card(const SessionId& session) override { return inner_.card(session); }
+  Result<SessionSummary> summary(const SessionId& session) override {
+    return inner_.summary(session);
+  }
   Result<SessionId> resolve(const std::string& prefix) override { return inner_.resolve(prefix); }
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
     return inner_.search(query);
@@ -161,11 +163,13 @@ Result<VerifyReport> CountingStore::verify(const std::optional<SessionId>& sessi
   return store_->verify(session);
 }
 
-Result<std::vector<SessionCard>> CountingStore::list(const ListQuery& query) {
+Result<std::vector<SessionSummary>> CountingStore::list(const ListQuery& query) {
   return store_->list(query);
 }
 
-Result<SessionCard> CountingStore::card(const SessionId& session) { return store_->card(session); }
+Result<SessionSummary> CountingStore::summary(const SessionId& session) {
+  return store_->summary(session);
+}
 
 Result<SessionId> CountingStore::resolve(const std::string& prefix) {
   return store_->resolve(prefix);

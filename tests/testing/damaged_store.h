@@ -12,23 +12,23 @@ class DamagedStore {
  public:
   DamagedStore() : path_(folder_ / "clew.db") {
     SqliteStore store(path_, {});
-    auto turn = store.begin_write(seconds(5));
-    for (int i = 0; i < 70; ++i) add(**turn, NoteAdded{{}, "note " + std::to_string(i), {}});
-    REQUIRE((*turn)->put_blob({sha256("content"), "content"}).ok());
-    add(**turn, ArtifactAdded{{}, "a.txt", sha256("content"), 7, 1});
-    REQUIRE((*turn)->commit().ok());
-    turn->reset();
+    auto transaction = store.begin_write(seconds(5));
+    for (int i = 0; i < 70; ++i) add(**transaction, NoteAdded{{}, "note " + std::to_string(i), {}});
+    REQUIRE((*transaction)->put_blob({sha256("content"), "content"}).ok());
+    add(**transaction, ArtifactAdded{{}, "a.txt", sha256("content"), 7, 1});
+    REQUIRE((*transaction)->commit().ok());
+    transaction->reset();
     store.finish();
   }
 
   void add(EventStore& store, EventData data, const std::string& key = {}) {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    add(**turn, std::move(data), key);
-    REQUIRE((*turn)->commit().ok());
+    auto transaction = store.begin_write(seconds(5));
+    REQUIRE(transaction.ok());
+    add(**transaction, std::move(data), key);
+    REQUIRE((*transaction)->commit().ok());
   }
 
-  void add(Transaction& turn, EventData data, const std::string& key = {}) {
+  void add(Transaction& transaction, EventData data, const std::string& key = {}) {
     Append append;
     append.session = SessionId("s");
     append.expected = Seq{static_cast<uint32_t>(count_)};
@@ -42,7 +42,7 @@ class DamagedStore {
          std::move(data)}
     };
     if (!key.empty()) append.key = Idempotency{key, sha256(key)};
-    REQUIRE(turn.append(append).ok());
+    REQUIRE(transaction.append(append).ok());
   }
 
   // Changes rows, or sets a pragma.

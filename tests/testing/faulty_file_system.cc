@@ -68,7 +68,7 @@ int FaultyFileSystem::count_call() {
       return ENOSPC;
     case Fault::kPowerOff:
       powered_off_ = true;
-      if (told_of_power_off_) told_of_power_off_();
+      if (power_off_reported_) power_off_reported_();
       return EIO;
     case Fault::kShortWrite:
     case Fault::kShortWriteThenFull:

@@ -36,7 +36,7 @@ class FaultyFileSystem final : public FileSystem {
   void fail_call(int n, Fault fault);  // 1 is the next call
   void stop_failing();
   // Told when the power goes: other parts of the machine lose it too.
-  void on_power_off(std::function<void()> told) { told_of_power_off_ = std::move(told); }
+  void on_power_off(std::function<void()> reported) { power_off_reported_ = std::move(reported); }
   int calls() const { return calls_; }
   void set_hard_links(HardLinks links) { links_ = links; }
   // Open handles become useless, locks are gone, faults are cleared. Seed 0: nothing unsynced got
@@ -98,7 +98,7 @@ class FaultyFileSystem final : public FileSystem {
   Fault fault_ = Fault::kIoError;
   bool powered_off_ = false;
   bool full_ = false;
-  std::function<void()> told_of_power_off_;
+  std::function<void()> power_off_reported_;
   HardLinks links_ = HardLinks::kSupported;
 };
 

@@ -120,7 +120,7 @@ Replay::~Replay() {
   umask(umask_);
 }
 
-ToldProcesses& Replay::tell_processes() {
+ReportedProcesses& Replay::tell_processes() {
   tells_processes_ = true;
   files_.enter_shell();
   return files_;

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "interface/cli/run_cli.h"
+#include "testing/reported_processes.h"
 #include "testing/temp_folder.h"
-#include "testing/told_processes.h"
 
 namespace clew {
 
@@ -51,7 +51,7 @@ class Replay {
   // Files of `folder` are copied before those of tests/fixtures, and $W in them is the project.
   void copy_from(const std::string& folder) { beside_ = std::filesystem::absolute(folder); }
   // Conversations have processes of their own from now on.
-  ToldProcesses& tell_processes();
+  ReportedProcesses& tell_processes();
   std::string project() const { return root_ + "/project"; }
 
  private:
@@ -81,7 +81,7 @@ class Replay {
   TempFolder folder_;
   std::string root_;
   mode_t umask_ = 0;
-  ToldProcesses files_;
+  ReportedProcesses files_;
   bool tells_processes_ = false;
   std::vector<std::unique_ptr<EventStore>> stores_;  // that one command opened
   std::mt19937 random_;

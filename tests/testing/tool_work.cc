@@ -17,7 +17,7 @@ struct WantedEdit {
 };
 
 // Empty when it is not in the project.
-std::string place_in(const std::string& project, const std::string& path) {
+std::string location_in(const std::string& project, const std::string& path) {
   const std::filesystem::path whole = (std::filesystem::path(project) / path).lexically_normal();
   return whole.string().starts_with(project + "/") ? whole.string() : std::string();
 }
@@ -54,10 +54,10 @@ void apply(const std::string& project, const std::string& patch) {
     const size_t end = std::min(patch.find('\n', at), patch.size());
     const std::string line = patch.substr(at, end - at);
     at = end + 1;
-    if (line.starts_with(kAdd)) path = place_in(project, line.substr(kAdd.size()));
-    if (line.starts_with(kUpdate)) path = place_in(project, line.substr(kUpdate.size()));
+    if (line.starts_with(kAdd)) path = location_in(project, line.substr(kAdd.size()));
+    if (line.starts_with(kUpdate)) path = location_in(project, line.substr(kUpdate.size()));
     if (line.starts_with(kDelete)) {
-      const std::string gone = place_in(project, line.substr(kDelete.size()));
+      const std::string gone = location_in(project, line.substr(kDelete.size()));
       if (!gone.empty()) std::filesystem::remove(gone);
     }
     if (line.starts_with('+')) change(path, {"", line.substr(1)});
@@ -76,7 +76,7 @@ void do_tool_work(const Value& event, const std::string& project) {
   if (text_at(event, {"tool_name"}) == "apply_patch") apply(project, text_at(*given, {"command"}));
   std::string path = text_at(*given, {"file_path"});
   if (path.empty()) path = text_at(*given, {"filePath"});
-  path = place_in(project, path);
+  path = location_in(project, path);
   const auto& several = value_at(*given, {"edits"}).as_list();
   for (const auto& one : several) change(path, wanted(one));
   const bool says_how = given->find("content") != nullptr || given->find("new_string") != nullptr ||

@@ -26,19 +26,19 @@ class ToyDialect final : public TreeDialect {
     return all;
   }
 
-  std::vector<Place> places(const std::vector<std::string>& names) const override {
-    std::vector<Place> found;
+  std::vector<Location> locations(const std::vector<std::string>& names) const override {
+    std::vector<Location> found;
     for (const auto& name : names) {
       const size_t slash = name.rfind('/');
       const std::string last = slash == std::string::npos ? name : name.substr(slash + 1);
       if (last != "ledger.yaml" || std::count(name.begin(), name.end(), '/') > 1) continue;
       const std::string folder = slash == std::string::npos ? "" : name.substr(0, slash + 1);
-      Place place{folder.empty() ? "" : folder.substr(0, folder.size() - 1), {name}};
+      Location location{folder.empty() ? "" : folder.substr(0, folder.size() - 1), {name}};
       const std::string notes = folder + "notes.jsonl";
       if (std::find(names.begin(), names.end(), notes) != names.end()) {
-        place.files.push_back(notes);
+        location.files.push_back(notes);
       }
-      found.push_back(std::move(place));
+      found.push_back(std::move(location));
     }
     return found;
   }

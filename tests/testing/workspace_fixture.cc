@@ -104,10 +104,10 @@ void WorkspaceFixture::start_plan() {
 SessionId WorkspaceFixture::only_session() {
   ListQuery query;
   query.archived = true;
-  const auto cards = store_->list(query);
-  REQUIRE(cards.ok());
-  REQUIRE(cards->size() == 1);
-  return cards->front().id;
+  const auto summaries = store_->list(query);
+  REQUIRE(summaries.ok());
+  REQUIRE(summaries->size() == 1);
+  return summaries->front().id;
 }
 
 Session WorkspaceFixture::session() {

@@ -120,8 +120,8 @@ TEST_CASE("every verb is shown to succeed, to answer in JSON, to be refused and 
 }
 
 TEST_CASE("every fixture of a hook is told in a transcript") {
-  std::string told;
-  for (const auto& path : transcript_paths()) told += read_all(path);
+  std::string reported;
+  for (const auto& path : transcript_paths()) reported += read_all(path);
   const std::filesystem::path folder = source_folder() + "/tests/fixtures/hooks";
   size_t count = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
@@ -129,7 +129,7 @@ TEST_CASE("every fixture of a hook is told in a transcript") {
     const std::string agent = entry.path().parent_path().filename();
     const std::string line = "% " + agent + " " + entry.path().filename().string() + "\n";
     INFO(line);
-    CHECK(told.find(line) != std::string::npos);
+    CHECK(reported.find(line) != std::string::npos);
     ++count;
   }
   CHECK(count > 0);

@@ -18,14 +18,14 @@ namespace {
 // The folder of a replay is part of what is hashed and differs from run to run: every hash is shown
 // as this one.
 std::string steady(const std::string& line) {
-  constexpr size_t kLeastHash = 40;
+  constexpr size_t kMinHash = 40;
   const std::string hash = "9f3c01d2";
   std::string out;
   for (size_t i = 0; i < line.size();) {
     size_t end = i;
     while (end < line.size() && std::isxdigit(static_cast<unsigned char>(line[end])) != 0) ++end;
     const bool is_head = out.ends_with("head ") && end - i == hash.size();
-    if (end - i >= kLeastHash || is_head) {
+    if (end - i >= kMinHash || is_head) {
       out += hash;
     } else {
       out += line.substr(i, end - i);

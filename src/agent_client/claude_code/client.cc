@@ -32,14 +32,14 @@ std::string claude_servers_file(FileSystem& files, const std::string& home,
   return join_path(variable(kFolderVariable).starts_with('/') ? folder : home, ".claude.json");
 }
 
-HookSwitch read_claude_switch(const std::string& text, SwitchPlace::Base base) {
+HookSwitch read_claude_switch(const std::string& text, SwitchLocation::Base base) {
   const auto tree = parse_settings(text);
   if (!tree) return {};
   HookSwitch found{{}, "disableAllHooks", {}};
   const Value* all = tree->find("disableAllHooks");
   if (all != nullptr && all->is_bool()) found.runs = !all->as_bool();
   const Value* managed = tree->find("allowManagedHooksOnly");
-  const bool counts = base == SwitchPlace::Base::kMachine && managed != nullptr;
+  const bool counts = base == SwitchLocation::Base::kMachine && managed != nullptr;
   if (counts && managed->as_bool()) found.besides = "allowManagedHooksOnly";
   return found;
 }
@@ -109,7 +109,7 @@ std::vector<HookRegistration> claude_hook_events(const char* tools,
 
 AgentClient claude_code_client() {
   using Kind = SettingsKind;
-  using Base = SwitchPlace::Base;
+  using Base = SwitchLocation::Base;
   return {
       .name = "claude-code",
       .title = "Claude Code",
@@ -121,7 +121,7 @@ AgentClient claude_code_client() {
       .hooks = claude_hook_events(kClaudeTools, {{"PostToolUseFailure", "Bash", kRecordSeconds},
                                                  {"StopFailure", "", kRecordSeconds}}
          ),
-      .places = {{Kind::kHooks, "settings.json", ".claude/settings.json"},
+      .locations = {{Kind::kHooks, "settings.json", ".claude/settings.json"},
                                                  {Kind::kServers, "", ".mcp.json"}},
       .afterwards = "restart Claude Code; /hooks and /mcp show clew",
       .servers_file = claude_servers_file,

@@ -115,11 +115,11 @@ ShellCommand failed_command(const Value& input) {
 
 std::vector<AnsweredQuestion> claude_answers(const Value& input, const Value& response) {
   std::vector<AnsweredQuestion> out;
-  const Value& told = response.find("answers") != nullptr ? response : input;
+  const Value& reported = response.find("answers") != nullptr ? response : input;
   for (const auto& question : value_at(input, {"questions"}).as_list()) {
     AnsweredQuestion answered;
     answered.question = text_at(question, {"question"});
-    answered.answer = text_at(told, {"answers", answered.question});
+    answered.answer = text_at(reported, {"answers", answered.question});
     for (const auto& choice : value_at(question, {"options"}).as_list()) {
       answered.options.push_back(text_at(choice, {"label"}));
     }

@@ -102,7 +102,7 @@ ClaudeLines::Kind ClaudeLines::read(const Value& line, ClaudeLine& out) {
 
 void ClaudeLines::read_frame(const Value& line, ClaudeLine& out) {
   const std::string type = text_in(line, "type");
-  out.link.aside = type != "user" && type != "assistant";
+  out.link.quarantined = type != "user" && type != "assistant";
   out.link.parent = text_in(line, "parentUuid");
   // A compaction begins a new chain, and says where the old one ended.
   if (out.link.parent.empty()) out.link.parent = text_in(line, "logicalParentUuid");
@@ -156,14 +156,14 @@ void ClaudeLines::read_person(const std::string& text, ClaudeLine& out) {
       out.items.push_back(TurnEnded{TurnEnding::kInterrupted});
       return;
     case PersonTextKind::kNotice: {
-      SubagentReport told;
-      told.id = text_in_tag(said.text, "task-id");
+      SubagentReport reported;
+      reported.id = text_in_tag(said.text, "task-id");
       const std::string status = text_in_tag(said.text, "status");
-      told.status = status == "completed" ? AgentStatus::kCompleted : AgentStatus::kError;
-      told.summary = text_in_tag(said.text, "result");
-      if (told.summary.empty()) told.summary = text_in_tag(said.text, "summary");
+      reported.status = status == "completed" ? AgentStatus::kCompleted : AgentStatus::kError;
+      reported.summary = text_in_tag(said.text, "result");
+      if (reported.summary.empty()) reported.summary = text_in_tag(said.text, "summary");
       // Background commands end by the same notice; only agents have an id like this.
-      if (said.text.find("Agent \"") != std::string::npos) out.items.push_back(std::move(told));
+      if (said.text.find("Agent \"") != std::string::npos) out.items.push_back(std::move(reported));
       return;
     }
     case PersonTextKind::kNothing:
@@ -172,18 +172,18 @@ void ClaudeLines::read_person(const std::string& text, ClaudeLine& out) {
 }
 
 void ClaudeLines::begin_sidechain(const std::string& text, ClaudeLine& out) {
-  SubagentReport told;
-  told.id = out.agent;
-  told.status = AgentStatus::kRunning;
+  SubagentReport reported;
+  reported.id = out.agent;
+  reported.status = AgentStatus::kRunning;
   for (auto& [id, call] : calls_) {
     if (call.name != "Task" && call.name != "Agent") continue;
     if (!call.agent.empty() || text_in(call.input, "prompt") != text) continue;
     call.agent = out.agent;
-    told.type = text_in(call.input, "subagent_type");
-    told.description = text_in(call.input, "description");
+    reported.type = text_in(call.input, "subagent_type");
+    reported.description = text_in(call.input, "description");
     break;
   }
-  out.items.push_back(std::move(told));
+  out.items.push_back(std::move(reported));
 }
 
 void ClaudeLines::read_assistant(const Value& line, ClaudeLine& out) {

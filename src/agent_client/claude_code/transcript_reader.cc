@@ -80,12 +80,12 @@ void ClaudeReader::report_subagent() {
   if (side_begin_ >= side_.size() || file_.about.empty()) return;
   const auto about = parse_json(file_.about);
   if (!about) return;
-  SubagentReport told;
-  told.id = file_.agent;
-  told.type = text_in(*about, "agentType");
-  told.description = text_in(*about, "description");
+  SubagentReport reported;
+  reported.id = file_.agent;
+  reported.type = text_in(*about, "agentType");
+  reported.description = text_in(*about, "description");
   auto& items = side_[side_begin_].items;
-  items.insert(items.begin(), std::move(told));
+  items.insert(items.begin(), std::move(reported));
 }
 
 // A subagent whose last line is an answer has ended, whether or not somebody heard of it.
@@ -100,10 +100,10 @@ void ClaudeReader::report_subagent_end() {
       if (std::holds_alternative<ToolCallEnded>(item)) ended = false;
     }
   }
-  SubagentReport told;
-  told.id = file_.agent;
-  told.status = ended ? AgentStatus::kCompleted : AgentStatus::kRunning;
-  side_.back().items.push_back(std::move(told));
+  SubagentReport reported;
+  reported.id = file_.agent;
+  reported.status = ended ? AgentStatus::kCompleted : AgentStatus::kRunning;
+  side_.back().items.push_back(std::move(reported));
 }
 
 TranscriptReading ClaudeReader::take() {
@@ -150,9 +150,9 @@ void ClaudeReader::mark_repeated() {
     const Kept& line = main_[i];
     const bool is_foreign =
         !line.session.empty() && line.session != about_.entry && last_session_ == about_.entry;
-    const bool is_told = options_.is_told && options_.is_told(line.id);
+    const bool is_reported = options_.is_reported && options_.is_reported(line.id);
     const bool is_last = !options_.repeats_to.empty() && line.id == options_.repeats_to;
-    if (line.copied || is_foreign || is_told || is_last) shared = i + 1;
+    if (line.copied || is_foreign || is_reported || is_last) shared = i + 1;
   }
   std::fill_n(repeated_.begin(), shared, true);
   reading_.counts.repeated += static_cast<int64_t>(shared);

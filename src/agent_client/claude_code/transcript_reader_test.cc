@@ -114,7 +114,7 @@ TEST_CASE("files have their lines, their hashes and who touched them") {
   CHECK(changes->lines_added == 2);
 
   Session placed = session;
-  place_in_project(placed, "/home/ana/shop");
+  location_in_project(placed, "/home/ana/shop");
   CHECK(file_at(placed, "src/basket.js") != nullptr);
   CHECK(agent_named(placed, "a77c01")->files.created ==
         std::vector<std::string>{"notes/callers.md"});
@@ -247,7 +247,7 @@ TEST_CASE("a file of Windows is one, by whichever slashes, and is told from its 
   script.calls("t3", "Write", R"({"file_path":"/w/odd\\name"})");
   script.answers("t3", "ok", R"({"type":"create","filePath":"/w/odd\\name","content":"x"})");
   Session session = script.read().session;
-  place_in_project(session, "C:\\w\\shop");
+  location_in_project(session, "C:\\w\\shop");
   REQUIRE(session.files.items.size() == 2);
   CHECK(session.files.items[0].path == "src/a.ts");
   CHECK(session.files.items[1].path == "/w/odd\\name");

@@ -193,21 +193,21 @@ void report_agent(const ClaudeCall& call, const ClaudeResult& result,
                   std::vector<TranscriptItemData>& items) {
   const Value nothing;
   const Value& record = result.result == nullptr ? nothing : *result.result;
-  SubagentReport told;
-  told.id = text_in(record, "agentId");
-  if (told.id.empty()) told.id = call.agent;
-  if (told.id.empty()) told.id = call.id;
-  told.type = text_in(call.input, "subagent_type");
-  told.description = text_in(call.input, "description");
+  SubagentReport reported;
+  reported.id = text_in(record, "agentId");
+  if (reported.id.empty()) reported.id = call.agent;
+  if (reported.id.empty()) reported.id = call.id;
+  reported.type = text_in(call.input, "subagent_type");
+  reported.description = text_in(call.input, "description");
   const std::string status = text_in(record, "status");
   const bool goes_on = status == "async_launched" || member(record, "isAsync").as_bool();
-  told.status = result.failed ? AgentStatus::kError
-                : goes_on     ? AgentStatus::kRunning
-                              : AgentStatus::kCompleted;
+  reported.status = result.failed ? AgentStatus::kError
+                    : goes_on     ? AgentStatus::kRunning
+                                  : AgentStatus::kCompleted;
   if (!goes_on)
-    told.summary = result.failed ? result.text : content_text(member(record, "content"));
-  if (!goes_on && told.summary.empty()) told.summary = result.text;
-  items.push_back(std::move(told));
+    reported.summary = result.failed ? result.text : content_text(member(record, "content"));
+  if (!goes_on && reported.summary.empty()) reported.summary = result.text;
+  items.push_back(std::move(reported));
 }
 
 // What the person said when they did not let it run.

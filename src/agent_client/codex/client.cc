@@ -21,7 +21,7 @@ constexpr const char* kCodexTools =
 
 constexpr ConfigFormat kCodexConfig{add_to_codex, remove_from_codex, find_codex_server};
 
-HookSwitch read_codex_switch(const std::string& text, SwitchPlace::Base) {
+HookSwitch read_codex_switch(const std::string& text, SwitchLocation::Base) {
   HookSwitch found{{}, "features.hooks = false", {}};
   const auto document = scan_toml(text);
   if (!document) return found;
@@ -66,7 +66,7 @@ void fill_codex_work(Value& event, const std::string&) {
 
 AgentClient codex_client() {
   using Kind = SettingsKind;
-  using Base = SwitchPlace::Base;
+  using Base = SwitchLocation::Base;
   return {
       .name = "codex",
       .title = "Codex",
@@ -75,7 +75,7 @@ AgentClient codex_client() {
       .variable = "CODEX_HOME",
       .hooks = claude_hook_events(kCodexTools, {}
          ),
-      .places = {{Kind::kHooks, "hooks.json", ".codex/hooks.json"},
+      .locations = {{Kind::kHooks, "hooks.json", ".codex/hooks.json"},
                                                 {Kind::kConfig, "config.toml", ".codex/config.toml"}},
       .afterwards = "start codex and trust its hooks when it asks (/hooks shows them)",
       .config = &kCodexConfig,
@@ -86,7 +86,7 @@ AgentClient codex_client() {
       .read_hook = read_codex_hook,
       .context_limit = {.bytes = 8000}, // it cuts at about 2,500 tokens
       .trial = {"UserPromptSubmit", "PostToolUse", "SessionStart", fill_codex_work},
-      .lacks_outcome = lacks_codex_outcome,
+      .has_no_outcome = has_no_codex_outcome,
       .add_outcome = add_codex_outcome,
       .transcripts = &transcript::kCodexTranscripts,
   };

@@ -61,8 +61,8 @@ ShellCommand codex_command(const Value& given, const std::string& said) {
 
 // {"answers": {ID: {"answers": ["…"]}}}, as a tree or as its text.
 std::vector<AnsweredQuestion> codex_answers(const Value& given, const Value& response) {
-  Value told = response;
-  if (response.is_string()) told = parse_cut_json(response.as_string()).value_or(Value());
+  Value reported = response;
+  if (response.is_string()) reported = parse_cut_json(response.as_string()).value_or(Value());
   std::vector<AnsweredQuestion> out;
   for (const auto& question : value_at(given, {"questions"}).as_list()) {
     AnsweredQuestion answered;
@@ -70,7 +70,7 @@ std::vector<AnsweredQuestion> codex_answers(const Value& given, const Value& res
     for (const auto& choice : value_at(question, {"options"}).as_list()) {
       answered.options.push_back(text_at(choice, {"label"}));
     }
-    const Value& answer = value_at(told, {"answers", text_at(question, {"id"})});
+    const Value& answer = value_at(reported, {"answers", text_at(question, {"id"})});
     for (const auto& word : value_at(answer, {"answers"}).as_list()) {
       answered.answer += (answered.answer.empty() ? "" : ", ") + word.as_string();
     }

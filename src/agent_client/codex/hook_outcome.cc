@@ -75,7 +75,7 @@ bool take_outcome(HookEvent& event, std::string_view line) {
 
 }  // namespace
 
-bool lacks_codex_outcome(const HookEvent& event) {
+bool has_no_codex_outcome(const HookEvent& event) {
   const bool is_open = event.command ? !event.command->exit_code : !event.edits.empty();
   return is_open && !event.tool_id.empty() && !event.transcript.empty();
 }

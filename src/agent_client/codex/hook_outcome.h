@@ -15,7 +15,7 @@
 
 namespace clew {
 
-bool lacks_codex_outcome(const HookEvent& event);
+bool has_no_codex_outcome(const HookEvent& event);
 // Without a line about this call the event stays as it is.
 void add_codex_outcome(HookEvent& event, std::string_view transcript_end);
 

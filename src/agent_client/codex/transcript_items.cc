@@ -133,9 +133,9 @@ void CodexReader::read_output(const Value& item) {
   if (found == calls_.end()) return;
   const Call call = std::move(found->second);
   calls_.erase(found);
-  const Value& told = member(item, "output");
-  std::string output = texts_of(told);
-  if (told.is_object()) output = texts_of(member(told, "content"));
+  const Value& reported = member(item, "output");
+  std::string output = texts_of(reported);
+  if (reported.is_object()) output = texts_of(member(reported, "content"));
   const auto code = exit_code_in(output);
   std::vector<FileEdit> patch;
   if (!done_.contains(id) && has_patch(call.text)) patch = read_patch(call.text, folder_);
@@ -164,15 +164,15 @@ void CodexReader::read_output(const Value& item) {
   add_item(ToolCallEnded{id});
 }
 
-void CodexReader::report_plan(const Value& told) {
+void CodexReader::report_plan(const Value& reported) {
   PlanChange plan{PlanScope::kWholeList, {}, {}, "step:"};
-  for (const auto& step : member(told, "plan").as_list()) {
+  for (const auto& step : member(reported, "plan").as_list()) {
     const std::string words = text_in(step, "step");
     if (words.empty()) continue;
     plan.items.push_back({plan.prefix + words, words, {}, codex_status(text_in(step, "status"))});
   }
   if (!plan.items.empty()) add_item(std::move(plan));
-  if (std::string why = text_in(told, "explanation"); !why.empty()) {
+  if (std::string why = text_in(reported, "explanation"); !why.empty()) {
     add_item(PlanExplained{std::move(why)});
   }
 }

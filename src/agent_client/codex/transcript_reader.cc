@@ -43,10 +43,10 @@ void CodexReader::begin(const TranscriptFile& file) {
 void CodexReader::end() {
   feed_.end();
   if (file_.agent.empty() || file_lines_ == 0) return;
-  SubagentReport told;
-  told.id = file_.agent;
-  told.status = ended_ ? AgentStatus::kCompleted : AgentStatus::kRunning;
-  add_item(std::move(told));
+  SubagentReport reported;
+  reported.id = file_.agent;
+  reported.status = ended_ ? AgentStatus::kCompleted : AgentStatus::kRunning;
+  add_item(std::move(reported));
 }
 
 void CodexReader::take_line(const Value& line) {
@@ -98,8 +98,8 @@ void CodexReader::follow_fork(const std::string& type, const Value& payload) {
   }
   const std::string mark = line_mark(type, payload);
   if (repeating_) {
-    const bool is_told = options_.is_told && options_.is_told(mark);
-    repeating_ = is_told || !options_.repeats_to.empty();
+    const bool is_reported = options_.is_reported && options_.is_reported(mark);
+    repeating_ = is_reported || !options_.repeats_to.empty();
     if (mark == options_.repeats_to) options_.repeats_to.clear();
   }
   if (!repeating_) {
@@ -141,12 +141,12 @@ void CodexReader::read_meta(const Value& meta) {
   folder_ = text_in(meta, "cwd");
   if (!file_.agent.empty()) {
     const Value& spawn = member(member(member(meta, "source"), "subagent"), "thread_spawn");
-    SubagentReport told;
-    told.id = file_.agent;
-    told.type = text_in(spawn, "agent_role");
-    if (told.type.empty()) told.type = text_in(spawn, "agent_nickname");
-    told.status = AgentStatus::kRunning;
-    add_item(std::move(told));
+    SubagentReport reported;
+    reported.id = file_.agent;
+    reported.type = text_in(spawn, "agent_role");
+    if (reported.type.empty()) reported.type = text_in(spawn, "agent_nickname");
+    reported.status = AgentStatus::kRunning;
+    add_item(std::move(reported));
     return;
   }
   if (about_.entry.empty()) about_.entry = text_in(meta, "id");

@@ -57,7 +57,7 @@ class CodexReader final : public TranscriptReader {
   void read_run(const Value& run, const std::string& id);
   void read_tokens(const Value& info);
   void report_answers(const Call& call, const std::string& id, const std::string& output);
-  void report_plan(const Value& told);
+  void report_plan(const Value& reported);
 
   TranscriptOptions options_;
   TranscriptReading reading_;

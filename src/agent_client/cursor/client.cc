@@ -47,7 +47,7 @@ AgentClient cursor_client() {
                 {"preCompact", "", kReadSeconds},
                 {"stop", "", kReadSeconds},
                 {"sessionEnd", "", kEndSeconds}},
-      .places = {{Kind::kHooks, "hooks.json", ".cursor/hooks.json"},
+      .locations = {{Kind::kHooks, "hooks.json", ".cursor/hooks.json"},
                 {Kind::kServers, "mcp.json", ".cursor/mcp.json"}},
       .afterwards = "restart Cursor; its settings show clew under Hooks and under MCP",
       .read_hook = read_cursor_hook,

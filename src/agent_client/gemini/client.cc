@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kGeminiTools =
     "write_file|replace|run_shell_command|write_todos|exit_plan_mode|ask_user";
 
-HookSwitch read_gemini_switch(const std::string& text, SwitchPlace::Base) {
+HookSwitch read_gemini_switch(const std::string& text, SwitchLocation::Base) {
   const auto tree = parse_settings(text);
   if (!tree) return {};
   HookSwitch found{{}, "hooksConfig.enabled = false", {}};
@@ -72,7 +72,7 @@ void fill_gemini_work(Value& event, const std::string& file) {
 
 AgentClient gemini_client() {
   using Kind = SettingsKind;
-  using Base = SwitchPlace::Base;
+  using Base = SwitchLocation::Base;
   return {
       .name = "gemini",
       .title = "Gemini CLI",
@@ -86,7 +86,7 @@ AgentClient gemini_client() {
                 {"AfterTool", kGeminiTools, kRecordSeconds},
                 {"AfterAgent", "", kReadSeconds},
                 {"SessionEnd", "", kEndSeconds}},
-      .places = {{Kind::kHooksAndServers, "settings.json", ".gemini/settings.json"}},
+      .locations = {{Kind::kHooksAndServers, "settings.json", ".gemini/settings.json"}},
       .afterwards = "restart gemini in a trusted folder; /hooks panel and /mcp show clew",
       .switches = {{Base::kUser, "settings.json"},
                 {Base::kProject, ".gemini/settings.json"},

@@ -85,13 +85,13 @@ ShellCommand gemini_command(const Value& given, const Value& response) {
 
 // {"answers": {"0": "…"}} as text, by the question's place.
 std::vector<AnsweredQuestion> gemini_answers(const Value& given, const Value& response) {
-  const Value told = parse_cut_json(text_at(response, {"llmContent"})).value_or(Value());
+  const Value reported = parse_cut_json(text_at(response, {"llmContent"})).value_or(Value());
   std::vector<AnsweredQuestion> out;
-  size_t place = 0;
+  size_t location = 0;
   for (const auto& question : value_at(given, {"questions"}).as_list()) {
     AnsweredQuestion answered;
     answered.question = text_at(question, {"question"});
-    answered.answer = text_at(told, {"answers", std::to_string(place++)});
+    answered.answer = text_at(reported, {"answers", std::to_string(location++)});
     for (const auto& choice : value_at(question, {"options"}).as_list()) {
       answered.options.push_back(text_at(choice, {"label"}));
     }
@@ -105,9 +105,9 @@ std::vector<AnsweredQuestion> gemini_answers(const Value& given, const Value& re
 std::string gemini_call(const Value& input) {
   const std::string& at = text_at(input, {"timestamp"});
   if (at.empty()) return {};
-  Bytes told = write_json(value_at(input, {"tool_input"}));
-  told += '\n' + write_json(value_at(input, {"tool_response"}));
-  return fmt::format("{} {}", cut(at, 40), sha256(told).hex().substr(0, 16));
+  Bytes reported = write_json(value_at(input, {"tool_input"}));
+  reported += '\n' + write_json(value_at(input, {"tool_response"}));
+  return fmt::format("{} {}", cut(at, 40), sha256(reported).hex().substr(0, 16));
 }
 
 // The plan itself stands in a file, and the display says whether it was agreed to.
@@ -141,10 +141,10 @@ namespace {
 // The messages up to the summary that compression left: after it the model is made to say that it
 // has read it. Empty when nothing was compressed.
 std::vector<RequestMessage> up_to_summary(const Value& messages) {
-  constexpr size_t kMostBefore = 3;  // the surroundings are told first
+  constexpr size_t kMaxBefore = 3;  // the surroundings are told first
   std::vector<RequestMessage> opening;
   const auto& list = messages.as_list();
-  for (size_t i = 0; i + 1 < list.size() && i < kMostBefore; ++i) {
+  for (size_t i = 0; i + 1 < list.size() && i < kMaxBefore; ++i) {
     const Value& content = value_at(list[i], {"content"});
     if (!content.is_string()) return {};  // what is not known cannot be said again
     const std::string& text = content.as_string();

@@ -66,19 +66,19 @@ ShellCommand opencode_command(const Value& given, const Value& made) {
 std::vector<AnsweredQuestion> opencode_answers(const Value& given, const Value& metadata) {
   std::vector<AnsweredQuestion> out;
   const auto& answers = value_at(metadata, {"answers"}).as_list();
-  size_t place = 0;
+  size_t location = 0;
   for (const auto& question : value_at(given, {"questions"}).as_list()) {
     AnsweredQuestion answered;
     answered.question = text_at(question, {"question"});
     for (const auto& choice : value_at(question, {"options"}).as_list()) {
       answered.options.push_back(text_at(choice, {"label"}));
     }
-    if (place < answers.size()) {
-      for (const auto& word : answers[place].as_list()) {
+    if (location < answers.size()) {
+      for (const auto& word : answers[location].as_list()) {
         answered.answer += (answered.answer.empty() ? "" : ", ") + word.as_string();
       }
     }
-    ++place;
+    ++location;
     if (!answered.question.empty() && !answered.answer.empty()) out.push_back(std::move(answered));
   }
   return out;
@@ -196,9 +196,9 @@ std::optional<HookEvent> read_opencode_hook(const Value& input) {
   event.model = text_at(given, {"model", "modelID"});
   const bool is_named = event.name.starts_with("session.");
   if (event.name == "event" || is_named) {
-    const Value& told = value_at(given, {"event"});
-    const std::string& type = is_named ? event.name : text_at(told, {"type"});
-    const Value& properties = told.is_object() ? value_at(told, {"properties"}) : given;
+    const Value& reported = value_at(given, {"event"});
+    const std::string& type = is_named ? event.name : text_at(reported, {"type"});
+    const Value& properties = reported.is_object() ? value_at(reported, {"properties"}) : given;
     if (!read_session_event(type, properties, input, event)) return std::nullopt;
   } else if (event.name == "experimental.chat.system.transform") {
     event.kind = HookEventKind::kSessionStart;

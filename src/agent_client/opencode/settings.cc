@@ -81,7 +81,7 @@ std::string module_text(const std::string& version) {
 // Somebody has packages of their own there, or opencode has installed its.
 bool has_other_packages(const FileParts& parts) {
   for (const char* name : {"package.json", "node_modules/@opencode-ai/plugin/package.json"}) {
-    const auto text = read_whole_file(parts.files, join_path(parts.folder, name), kMostSettings);
+    const auto text = read_whole_file(parts.files, join_path(parts.folder, name), kMaxSettings);
     if (text && !is_own_opencode_file(*text)) return true;
   }
   return false;
@@ -145,8 +145,9 @@ ServerOwner find_opencode_server(const std::string& text, std::string& program) 
   return ServerOwner::kOwn;
 }
 
-std::optional<std::string> opencode_file_text(const SettingsPlace& place, const FileParts& parts) {
-  const std::string_view name = place.user;
+std::optional<std::string> opencode_file_text(const SettingsLocation& location,
+                                              const FileParts& parts) {
+  const std::string_view name = location.user;
   if (name.ends_with(".js")) return opencode_plugin_text(parts.program);
   if (parts.version.empty() || has_other_packages(parts)) return std::nullopt;
   if (name == "package.json") return package_text(parts.version);

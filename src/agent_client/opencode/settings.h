@@ -25,7 +25,8 @@ Status remove_from_opencode(SettingsEdit& text, const ConfigParts& parts,
 ServerOwner find_opencode_server(const std::string& text, std::string& program);
 
 // Places of SettingsKind::kFile (client.h).
-std::optional<std::string> opencode_file_text(const SettingsPlace& place, const FileParts& parts);
+std::optional<std::string> opencode_file_text(const SettingsLocation& location,
+                                              const FileParts& parts);
 bool is_own_opencode_file(const std::string& text);
 // The plugin's own call of clew; null of a file that calls nothing.
 Value find_opencode_handler(const std::string& text);

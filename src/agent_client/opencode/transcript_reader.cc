@@ -13,7 +13,7 @@
 namespace clew::transcript {
 namespace {
 
-constexpr size_t kMostDocument = size_t{256} << 20;
+constexpr size_t kMaxDocument = size_t{256} << 20;
 
 constexpr int64_t kYear10000 = 253'402'300'800'000;
 
@@ -39,7 +39,7 @@ class OpencodeReader final : public TranscriptReader {
     text_.clear();
   }
   void add(BytesView piece) override {
-    if (text_.size() + piece.size() <= kMostDocument) {
+    if (text_.size() + piece.size() <= kMaxDocument) {
       text_ += piece;
     } else {
       is_over_ = true;

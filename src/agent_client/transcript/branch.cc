@@ -36,8 +36,8 @@ class Chooser {
     for (size_t i = links_.size(); i-- > 0;) {
       if (!is_first_[i]) continue;
       std::optional<size_t> at = i;
-      for (; at && !seen[*at] && links_[*at].aside; at = before(*at)) seen[*at] = true;
-      if (at && !links_[*at].aside) return i;
+      for (; at && !seen[*at] && links_[*at].quarantined; at = before(*at)) seen[*at] = true;
+      if (at && !links_[*at].quarantined) return i;
     }
     return std::nullopt;
   }

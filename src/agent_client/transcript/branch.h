@@ -13,7 +13,7 @@ struct ChainLink {
   std::string message;               // an answer of the model may span several lines
   std::vector<std::string> calls;    // tool calls that the line makes
   std::vector<std::string> results;  // tool calls that it answers
-  bool aside = false;                // neither the person nor the agent says it
+  bool quarantined = false;          // neither the person nor the agent says it
 };
 
 // true for each line that counts: the last one and those it descends from, unless nobody says

@@ -91,11 +91,11 @@ TEST_CASE("what a fork takes over from another session counts there") {
   script.calls("t2", "Bash", R"({"command":"paint"})");
   script.answers("t2", "b", R"({"stdout":"b"})");
   script.says("m3", "Done.");
-  TranscriptOptions told;
-  told.is_told = [](const std::string& line) { return line == "u2" || line == "u3"; };
+  TranscriptOptions reported;
+  reported.is_reported = [](const std::string& line) { return line == "u2" || line == "u3"; };
   TranscriptOptions known;
   known.repeats_to = shared;
-  for (const auto& options : {told, known}) {
+  for (const auto& options : {reported, known}) {
     const auto reading = script.read(options);
     CHECK(reading.session.identity.goal == "Build the boat");
     REQUIRE(reading.session.runs.items.size() == 1);

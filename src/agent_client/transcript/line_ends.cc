@@ -5,7 +5,7 @@
 namespace clew {
 namespace {
 
-constexpr uint64_t kMostLooked = uint64_t{4} << 20;
+constexpr uint64_t kMaxLooked = uint64_t{4} << 20;
 
 std::string with_plain_ends(const std::string& text) {
   std::string out;
@@ -27,17 +27,17 @@ const FileChange* same_change(const Session& before, const FileChange& file) {
 }  // namespace
 
 void take_line_ends(FileSystem& files, const std::string& root, const Session& before,
-                    Session& told) {
-  if (told.files.items.empty()) return;
+                    Session& reported) {
+  if (reported.files.items.empty()) return;
   const auto folder = files.open_folder(root);
-  for (auto& file : told.files.items) {
+  for (auto& file : reported.files.items) {
     if (file.hash_after.empty() || file.path.starts_with('/')) continue;
     if (const FileChange* then = same_change(before, file)) {
       file.hash_after = then->hash_after;
       continue;
     }
     const auto text =
-        folder ? read_whole_file(**folder, file.path, kMostLooked) : Result<Bytes>(Error());
+        folder ? read_whole_file(**folder, file.path, kMaxLooked) : Result<Bytes>(Error());
     if (!text || text->find("\r\n") == std::string::npos) continue;
     if (sha256(with_plain_ends(*text)) == file.hash_after) file.hash_after = sha256(*text);
   }

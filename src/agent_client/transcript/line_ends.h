@@ -12,6 +12,6 @@ namespace clew {
 // Gives the files of `told` that stand beneath `root` with \r\n, and are otherwise what was told,
 // the hash that they have there. A change that `before` knew already keeps the hash it had then.
 void take_line_ends(FileSystem& files, const std::string& root, const Session& before,
-                    Session& told);
+                    Session& reported);
 
 }  // namespace clew

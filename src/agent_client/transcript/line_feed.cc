@@ -12,11 +12,11 @@ namespace clew::transcript {
 namespace {
 
 // More of them say nothing new.
-constexpr size_t kMostDamaged = 20;
+constexpr size_t kMaxDamaged = 20;
 // A line that is longer than others may be is read without its longest texts. Clients send twenty
 // pictures with a prompt, and at most 32 MB.
 constexpr Limits kWholeLine{.line_bytes = size_t{64} << 20};
-constexpr size_t kMostText = size_t{64} << 10;
+constexpr size_t kMaxText = size_t{64} << 10;
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r") == std::string_view::npos;
@@ -39,9 +39,9 @@ void LineFeed::add(BytesView piece) {
 void LineFeed::end() {
   reader_->finish();
   drain();
-  if (damaged_ > kMostDamaged) {
+  if (damaged_ > kMaxDamaged) {
     report(Severity::kWarning, "damaged-line",
-           fmt::format("cannot read {} more lines", damaged_ - kMostDamaged));
+           fmt::format("cannot read {} more lines", damaged_ - kMaxDamaged));
   }
 }
 
@@ -71,13 +71,13 @@ void LineFeed::pass_over_long(size_t limit) {
 }
 
 void LineFeed::take_long_line(const JsonLine& line) {
-  LeanJson lean(kMostText);
+  LeanJson lean(kMaxText);
   lean.take(line.text);
   if (lean.text().size() > Limits().line_bytes) return pass_over_long(Limits().line_bytes);
   report(Severity::kNote, "long-text",
          fmt::format("{} text{} of more than {} bytes, such as images, {} left out of this line; "
                      "the rest of it was read",
-                     lean.left_out(), lean.left_out() == 1 ? "" : "s", kMostText,
+                     lean.left_out(), lean.left_out() == 1 ? "" : "s", kMaxText,
                      lean.left_out() == 1 ? "was" : "were"),
          {}, line_);
   JsonLine shorter = line;
@@ -89,7 +89,7 @@ void LineFeed::take_line(const JsonLine& line) {
   ++counts_.lines;
   auto tree = parse_json_line(line);
   if (!tree) {
-    if (auto mended = parse_cut_json(line.text)) tree = std::move(mended);
+    if (auto repaired = parse_cut_json(line.text)) tree = std::move(repaired);
   }
   if (tree && tree->is_object()) return take_(*tree);
   ++counts_.unreadable;
@@ -103,7 +103,7 @@ void LineFeed::take_line(const JsonLine& line) {
 }
 
 void LineFeed::damaged(size_t line, const std::string& what) {
-  if (++damaged_ > kMostDamaged) return;
+  if (++damaged_ > kMaxDamaged) return;
   report(Severity::kWarning, "damaged-line",
          fmt::format("cannot read this line ({}); the others were read", cut(one_line(what), 120)),
          {}, line);
@@ -118,12 +118,12 @@ void LineFeed::unknown(const std::string& type) {
 }
 
 void LineFeed::end_all() {
-  for (const auto& [type, told] : unknown_) {
-    file_ = told.file;
+  for (const auto& [type, reported] : unknown_) {
+    file_ = reported.file;
     report(Severity::kWarning, "unknown-type",
-           fmt::format("{} line{} of the unknown type \"{}\" {} skipped", told.count,
-                       told.count == 1 ? "" : "s", type, told.count == 1 ? "was" : "were"),
-           {}, told.line);
+           fmt::format("{} line{} of the unknown type \"{}\" {} skipped", reported.count,
+                       reported.count == 1 ? "" : "s", type, reported.count == 1 ? "was" : "were"),
+           {}, reported.line);
   }
   unknown_.clear();
 }

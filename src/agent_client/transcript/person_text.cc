@@ -129,7 +129,7 @@ std::string without_editors_words(std::string_view text) {
   return std::string(request_in(without_files(left)));
 }
 
-PersonText told_apart(std::string left) {
+PersonText reported_apart(std::string left) {
   if (left.empty()) return {};
   if (left.starts_with("[Request interrupted") || left.starts_with("<turn_aborted>")) {
     return {PersonTextKind::kInterruption, {}};
@@ -160,12 +160,12 @@ std::string text_in_tag(std::string_view text, const std::string& name) {
 }
 
 PersonText read_person_text(std::string_view text) {
-  return told_apart(
+  return reported_apart(
       without_editors_words(without_blocks(text, kAddedBlocks, UnclosedBlock::kGoes)));
 }
 
 std::string typed_by_person(std::string_view text) {
-  PersonText said = told_apart(without_editors_words(text));
+  PersonText said = reported_apart(without_editors_words(text));
   return said.kind == PersonTextKind::kPrompt ? std::move(said.text) : std::string();
 }
 

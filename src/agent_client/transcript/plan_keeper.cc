@@ -11,8 +11,8 @@
 namespace clew::transcript {
 namespace {
 
-constexpr size_t kMostTitle = 300;
-constexpr size_t kMostDescription = 4000;
+constexpr size_t kMaxTitle = 300;
+constexpr size_t kMaxDescription = 4000;
 
 void open(Step& step, Time at, const ActorId& actor) {
   Attempt attempt;
@@ -57,9 +57,9 @@ void PlanKeeper::replace_list(const PlanChange& plan, Time at) {
 void PlanKeeper::update_item(const PlanItem& item, Time at) {
   Step* step = find_or_add(item);
   if (step == nullptr) return;
-  if (!item.title.empty()) step->title = cut(one_line(item.title), kMostTitle);
+  if (!item.title.empty()) step->title = cut(one_line(item.title), kMaxTitle);
   if (!item.description.empty()) {
-    step->description = cut(item.description, kMostDescription);
+    step->description = cut(item.description, kMaxDescription);
   }
   if (item.status) change(*step, *item.status, at, item.reason);
 }
@@ -68,13 +68,13 @@ Step* PlanKeeper::find_or_add(const PlanItem& item) {
   if (const auto found = by_key_.find(item.id); found != by_key_.end()) {
     return &steps_[found->second.number];
   }
-  if (steps_.size() >= kMostSteps) return nullptr;
+  if (steps_.size() >= kMaxSteps) return nullptr;
   const StepId id{static_cast<uint32_t>(steps_.size())};
   Step& step = steps_.emplace_back();
   step.id = id;
   step.parent = kRoot;
-  step.title = cut(one_line(item.title.empty() ? item.id : item.title), kMostTitle);
-  step.description = cut(item.description, kMostDescription);
+  step.title = cut(one_line(item.title.empty() ? item.id : item.title), kMaxTitle);
+  step.description = cut(item.description, kMaxDescription);
   set_external_id(step, client_, item.id);
   steps_.front().children.push_back(id);
   by_key_[item.id] = id;

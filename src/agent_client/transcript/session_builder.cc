@@ -9,14 +9,14 @@
 namespace clew::transcript {
 namespace {
 
-constexpr size_t kMostSummary = 32'000;
-constexpr size_t kMostChoice = 2000;
-constexpr size_t kMostCommand = 64 * 1024;
-constexpr size_t kMostError = 1000;
-constexpr size_t kMostMessage = 8 * 1024;
-constexpr size_t kMostExplained = 4000;
+constexpr size_t kMaxSummary = 32'000;
+constexpr size_t kMaxChoice = 2000;
+constexpr size_t kMaxCommand = 64 * 1024;
+constexpr size_t kMaxError = 1000;
+constexpr size_t kMaxMessage = 8 * 1024;
+constexpr size_t kMaxExplained = 4000;
 constexpr size_t kLastLines = 12;  // of what a command printed
-constexpr size_t kMostOfLine = 200;
+constexpr size_t kMaxOfLine = 200;
 
 // Of a command that failed: what went wrong stands at the end of what it printed.
 std::string what_went_wrong(const ShellCommand& ran) {
@@ -27,7 +27,7 @@ std::string what_went_wrong(const ShellCommand& ran) {
     const size_t end = rest.rfind('\n');
     const size_t from = end == std::string_view::npos ? 0 : end + 1;
     if (std::string line = one_line(rest.substr(from)); !line.empty()) {
-      lines.push_back(cut(line, kMostOfLine));
+      lines.push_back(cut(line, kMaxOfLine));
     }
     rest = rest.substr(0, end == std::string_view::npos ? 0 : end);
   }
@@ -117,20 +117,20 @@ void SessionBuilder::apply(const TranscriptItem& item, const PlanChange& plan) {
 }
 
 void SessionBuilder::apply(const TranscriptItem& item, const PlanExplained& explained) {
-  const bool is_told = explained.text.empty() || explained.text == explained_;
+  const bool is_reported = explained.text.empty() || explained.text == explained_;
   explained_ = explained.text;
-  if (is_told || item.repeated || !item.agent.empty()) return;
-  note(item, actor_of(item), cut(explained.text, kMostExplained), "plan");
+  if (is_reported || item.repeated || !item.agent.empty()) return;
+  note(item, actor_of(item), cut(explained.text, kMaxExplained), "plan");
 }
 
 void SessionBuilder::apply(const TranscriptItem& item, const UserDecision& chosen) {
   if (item.repeated) return;
   const AnsweredQuestion& answered = chosen.answered;
   Decision decision{origin_of(item, person_),
-                    cut(one_line(answered.question), kMostChoice),
+                    cut(one_line(answered.question), kMaxChoice),
                     answered.options,
-                    cut(answered.answer, kMostChoice),
-                    cut(chosen.reason, kMostPrompt),
+                    cut(answered.answer, kMaxChoice),
+                    cut(chosen.reason, kMaxPrompt),
                     {}};
   answer({chosen.call, answered.question}, decision.choice, item.at);
   keep(session_.decisions, std::move(decision));
@@ -150,7 +150,7 @@ void SessionBuilder::apply(const TranscriptItem& item, const QuestionRaised& ask
   if (item.repeated) return;
   questions_[{asked.id, asked.text}] = session_.questions.items.size();
   keep(session_.questions,
-       Question{origin_of(item, actor_of(item)), cut(asked.text, kMostChoice), {}, {}, {}, {}});
+       Question{origin_of(item, actor_of(item)), cut(asked.text, kMaxChoice), {}, {}, {}, {}});
 }
 
 // One record per path: what it was before the session, what it is now.
@@ -188,18 +188,18 @@ void SessionBuilder::apply(const TranscriptItem& item, const ShellCommand& ran) 
   if (item.repeated) return;
   CommandRun run;
   run.origin = origin_of(item, actor_of(item));
-  run.command = cut(ran.text, kMostCommand);
+  run.command = cut(ran.text, kMaxCommand);
   run.agent = AgentId(item.agent.empty() ? kMainAgent : item.agent);
   run.outcome = ran.outcome;
   run.exit_code = ran.exit_code;
   run.duration = ran.duration;
-  run.error = cut(what_went_wrong(ran), kMostError);
+  run.error = cut(what_went_wrong(ran), kMaxError);
   keep(session_.runs, std::move(run));
 }
 
 void SessionBuilder::apply(const TranscriptItem& item, const ErrorReported& wrong) {
   if (item.repeated) return;
-  const std::string text = cut(wrong.text, kMostError);
+  const std::string text = cut(wrong.text, kMaxError);
   keep(session_.errors, ErrorFact{origin_of(item, actor_of(item)), text, wrong.category, {}});
   session_.lifecycle.last_error = text;
   session_.lifecycle.last_error_at = item.at;
@@ -219,7 +219,7 @@ void SessionBuilder::apply(const TranscriptItem& item, const AgentMessage& said)
 void SessionBuilder::end_turn() {
   if (said_ && turn_ == Turn::kDone) {
     keep(session_.checkpoints, Checkpoint{origin_of(said_->item, actor_of(said_->item)), kEndOfTurn,
-                                          cut(said_->text, kMostMessage)});
+                                          cut(said_->text, kMaxMessage)});
   }
   said_.reset();
 }
@@ -230,7 +230,7 @@ void SessionBuilder::apply(const TranscriptItem& item, const Compacted& compacte
     ++session_.context.compressions;
     session_.context.last_compression = item.at;
   } else {
-    note(item, actor_of(item), cut(compacted.summary, kMostSummary), "compaction");
+    note(item, actor_of(item), cut(compacted.summary, kMaxSummary), "compaction");
   }
 }
 
@@ -260,31 +260,31 @@ void SessionBuilder::apply(const TranscriptItem& item, const TurnEnded& ended) {
 }
 
 Agent& SessionBuilder::agent(const std::string& name) {
-  const auto [place, is_new] = agents_.emplace(name, session_.agents.items.size());
+  const auto [location, is_new] = agents_.emplace(name, session_.agents.items.size());
   if (is_new) {
     Agent fresh;
     fresh.id = AgentId(name);
     keep(session_.agents, std::move(fresh));
   }
-  return session_.agents.items[place->second];
+  return session_.agents.items[location->second];
 }
 
-void SessionBuilder::apply(const TranscriptItem& item, const SubagentReport& told) {
-  if (item.repeated || told.id.empty()) return;
-  Agent& record = agent(told.id);
+void SessionBuilder::apply(const TranscriptItem& item, const SubagentReport& reported) {
+  if (item.repeated || reported.id.empty()) return;
+  Agent& record = agent(reported.id);
   if (!record.started_at) record.started_at = item.at;
-  if (!told.type.empty()) record.type = told.type;
-  if (!told.description.empty()) {
+  if (!reported.type.empty()) record.type = reported.type;
+  if (!reported.description.empty()) {
     record.attributes = {
-        {"description", Value(cut(one_line(told.description), 300))}
+        {"description", Value(cut(one_line(reported.description), 300))}
     };
   }
-  if (!told.summary.empty()) record.summary = cut(told.summary, kMostChoice);
-  if (!told.status) return;
-  record.status = *told.status;
+  if (!reported.summary.empty()) record.summary = cut(reported.summary, kMaxChoice);
+  if (!reported.status) return;
+  record.status = *reported.status;
   if (record.status > AgentStatus::kRunning) {
     record.ended_at = item.at;
-    agents_told_.insert(told.id);
+    agents_reported_.insert(reported.id);
   }
 }
 

@@ -15,7 +15,7 @@ namespace clew::transcript {
 
 // The main agent's name among a session's agents.
 inline constexpr const char* kMainAgent = "main";
-inline constexpr size_t kMostPrompt = 64 * 1024;  // characters kept of what a person said
+inline constexpr size_t kMaxPrompt = 64 * 1024;  // characters kept of what a person said
 
 class SessionBuilder {
  public:
@@ -40,7 +40,7 @@ class SessionBuilder {
   void apply(const TranscriptItem& item, const ToolCallStarted& call);
   void apply(const TranscriptItem& item, const ToolCallEnded& call);
   void apply(const TranscriptItem& item, const TurnEnded& ended);
-  void apply(const TranscriptItem& item, const SubagentReport& told);
+  void apply(const TranscriptItem& item, const SubagentReport& reported);
 
   using QuestionKey = std::pair<std::string, std::string>;  // the call, and the question in it
   void answer(const QuestionKey& key, const std::string& words, Time at);
@@ -79,7 +79,7 @@ class SessionBuilder {
   std::map<std::string, size_t> files_;           // by path
   std::map<std::string, size_t> agents_;          // by name
   std::map<std::string, Tokens> tokens_;          // by agent
-  std::set<std::string> agents_told_;             // whose status somebody told
+  std::set<std::string> agents_reported_;         // whose status somebody told
   std::map<std::string, std::string> last_said_;  // by subagent
   int64_t messages_ = 0;
 };

@@ -10,8 +10,8 @@
 namespace clew::transcript {
 namespace {
 
-constexpr size_t kMostGoal = 300;
-constexpr size_t kMostWords = 2000;
+constexpr size_t kMaxGoal = 300;
+constexpr size_t kMaxWords = 2000;
 
 }  // namespace
 
@@ -33,12 +33,12 @@ void SessionBuilder::finish_prompts() {
   if (identity.goal.empty()) {
     identity.goal = fmt::format("{} session {}", about_.client, about_.entry.substr(0, 8));
   }
-  identity.goal = cut(one_line(identity.goal), kMostGoal);
+  identity.goal = cut(one_line(identity.goal), kMaxGoal);
   auto& instructions = session_.instructions;
   for (const Prompted& prompt : prompts_) {
     Instruction instruction;
     instruction.origin = {{}, prompt.item.at, person_, kRoot};
-    instruction.text = cut(prompt.text, kMostPrompt);
+    instruction.text = cut(prompt.text, kMaxPrompt);
     session_.instruction = instruction;
     if (prompt.item.repeated) continue;
     instruction.origin.id = Seq{++instructions.total};
@@ -89,7 +89,7 @@ void SessionBuilder::finish_agents() {
     if (each.id.text == kMainAgent) continue;
     const auto said = last_said_.find(each.id.text);
     if (each.summary.empty() && said != last_said_.end()) {
-      each.summary = cut(said->second, kMostWords);
+      each.summary = cut(said->second, kMaxWords);
     }
     if (each.status == AgentStatus::kCompleted) each.result = AgentResult::kSuccess;
     if (each.status == AgentStatus::kError) each.result = AgentResult::kFailure;

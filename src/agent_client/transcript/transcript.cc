@@ -12,7 +12,7 @@ void shorten(std::string& path, const std::string& prefix) {
 
 }  // namespace
 
-void place_in_project(Session& session, const std::string& root) {
+void location_in_project(Session& session, const std::string& root) {
   if (root.empty()) return;
   const std::string folder = transcript::with_slashes(root);
   const std::string prefix = folder.ends_with('/') ? folder : folder + "/";

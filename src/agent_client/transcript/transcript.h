@@ -57,7 +57,7 @@ struct TranscriptCounts {
 struct TranscriptReading {
   std::string entry;  // the session's id in its client; empty: nothing was told
   // As a dialect's reading: facts unbounded, `head` 0. Paths of files are as they were written,
-  // mostly absolute (see place_in_project). Always active, unless somebody stopped it.
+  // mostly absolute (see location_in_project). Always active, unless somebody stopped it.
   Session session;
   std::string folder;  // where the client was started; may be empty
   Findings findings;
@@ -67,10 +67,10 @@ struct TranscriptReading {
 };
 
 struct TranscriptOptions {
-  // It goes on from where another session stood; asked before is_told is asked of its lines.
+  // It goes on from where another session stood; asked before is_reported is asked of its lines.
   std::function<void(const std::string& session)> continues;
   // Whether another session has told the line already.
-  std::function<bool(const std::string& line)> is_told;
+  std::function<bool(const std::string& line)> is_reported;
   // Up to this line everything repeats another session; may be empty.
   std::string repeats_to;
 };
@@ -105,7 +105,7 @@ struct TranscriptFormat {
 };
 
 // Paths below `root` become relative to it.
-void place_in_project(Session& session, const std::string& root);
+void location_in_project(Session& session, const std::string& root);
 // As of `now`: what was not edit for long is paused since then; `interrupted` when the last turn
 // has no end, and then no agent is at work any more.
 void pause_if_idle(Session& session, Time now);

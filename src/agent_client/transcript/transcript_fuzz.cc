@@ -43,7 +43,7 @@ void check_format(const TranscriptFormat& format, std::string_view bytes) {
   for (const auto& finding : whole.findings) CLEW_CHECK(is_utf8(finding.message));
   if (whole.entry.empty()) return;
   Session session = whole.session;
-  place_in_project(session, "/w");
+  location_in_project(session, "/w");
   pause_if_idle(session, Time{1'900'000'000'000});
   Session again;
   CLEW_CHECK(from_value(to_value(session), again, "session").ok());

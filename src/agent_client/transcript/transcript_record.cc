@@ -47,9 +47,9 @@ std::vector<uint64_t> unpack_lines(BytesView packed) {
   return marks;
 }
 
-Status remember(Transaction& turn, const std::string& source, const std::string& entry,
+Status remember(Transaction& transaction, const std::string& source, const std::string& entry,
                 const KnownTranscript& known) {
-  return turn.put_setting(import_setting(source, entry), write_json(to_value(known)));
+  return transaction.put_setting(import_setting(source, entry), write_json(to_value(known)));
 }
 
 Result<std::optional<KnownTranscript>> load_known(StoreReader& store, const std::string& source,
@@ -60,9 +60,9 @@ Result<std::optional<KnownTranscript>> load_known(StoreReader& store, const std:
   CLEW_ASSIGN(const Value tree, parse_json(text));
   KnownTranscript known;
   CLEW_TRY(from_value(tree, known, key));
-  const auto card = store.card(known.session);
-  if (!card && card.error().code != ErrorCode::kNotFound) return card.error();
-  if (!card || card->forgotten) return std::optional<KnownTranscript>();
+  const auto summary = store.summary(known.session);
+  if (!summary && summary.error().code != ErrorCode::kNotFound) return summary.error();
+  if (!summary || summary->forgotten) return std::optional<KnownTranscript>();
   return std::optional(std::move(known));
 }
 
@@ -92,8 +92,8 @@ Result<std::vector<KnownTranscriptFile>> read_transcript(FileSystem& files,
     const std::string name = last_part_of(source.path);
     TranscriptFile file{name, found.named ? found.id : "", source.agent, {}};
     if (!source.about.empty()) {
-      constexpr uint64_t kMostAbout = 64 << 10;
-      file.about = read_whole_file(files, source.about, kMostAbout).value_or("");
+      constexpr uint64_t kMaxAbout = 64 << 10;
+      file.about = read_whole_file(files, source.about, kMaxAbout).value_or("");
     }
     CLEW_ASSIGN(const auto handle, files.open_file(source.path));
     Hasher hasher;

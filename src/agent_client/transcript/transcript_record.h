@@ -22,7 +22,7 @@ struct KnownTranscriptFile {
 struct KnownTranscript {
   SessionId session;
   std::vector<KnownTranscriptFile> files;
-  Hash told;               // blob: the session as it was told last, as JSON
+  Hash reported;           // blob: the session as it was told last, as JSON
   Hash lines;              // blob: eight bytes for each line of its own
   std::string repeats_to;  // up to this line it repeats another session
   Time last;
@@ -31,7 +31,7 @@ struct KnownTranscript {
   static constexpr auto fields() {
     using T = KnownTranscript;
     return field_list(field(1, "session", &T::session), field(2, "files", &T::files),
-                      field(3, "told", &T::told), field(4, "lines", &T::lines),
+                      field(3, "told", &T::reported), field(4, "lines", &T::lines),
                       field(5, "repeats_to", &T::repeats_to), field(6, "last", &T::last),
                       field(7, "counts", &T::counts), field(8, "redacted", &T::redacted));
   }
@@ -40,7 +40,7 @@ struct KnownTranscript {
 // Nothing when it was never imported, or its session is gone.
 Result<std::optional<KnownTranscript>> load_known(StoreReader& store, const std::string& source,
                                                   const std::string& entry);
-Status remember(Transaction& turn, const std::string& source, const std::string& entry,
+Status remember(Transaction& transaction, const std::string& source, const std::string& entry,
                 const KnownTranscript& known);
 Result<bool> is_unchanged(FileSystem& files, const FoundTranscript& found,
                           const KnownTranscript& known);

@@ -176,13 +176,14 @@ void check_around(Workspace& workspace, CheckResults& findings) {
   ListQuery newest;
   newest.archived = true;
   newest.limit = 1;
-  const auto cards = workspace.store().list(newest);
+  const auto summaries = workspace.store().list(newest);
   const Time now = workspace.now();
-  const bool behind = cards && !cards->empty() && now + kClockSlack < cards->front().touched_at;
+  const bool behind =
+      summaries && !summaries->empty() && now + kClockSlack < summaries->front().touched_at;
   findings.push_back(
       behind ? wrong("clock",
                      fmt::format("{} is earlier than the latest event, {}", to_iso_minutes(now),
-                                 to_iso_minutes(cards->front().touched_at)),
+                                 to_iso_minutes(summaries->front().touched_at)),
                      "set the clock; until then events carry the latest event's time")
              : fine("clock", to_iso_minutes(now)));
   const auto& project = workspace.project();
@@ -196,10 +197,10 @@ void check_around(Workspace& workspace, CheckResults& findings) {
 void check_sessions(Workspace& workspace, CheckResults& findings) {
   const Time now = workspace.now();
   const auto open = workspace.open_sessions();
-  std::vector<const SessionCard*> left;
-  for (const auto& card : open) {
-    if (card.status == Lifecycle::kActive && now - card.touched_at > kInactivityPause) {
-      left.push_back(&card);
+  std::vector<const SessionSummary*> left;
+  for (const auto& summary : open) {
+    if (summary.status == Lifecycle::kActive && now - summary.touched_at > kInactivityPause) {
+      left.push_back(&summary);
     }
   }
   CheckResult finding = fine("sessions", fmt::format("{} open here", open.size()));

@@ -60,8 +60,8 @@ void check_views(Workspace& workspace, CheckResults& findings) {
   if (!sessions) return;
   for (const auto& id : *sessions) {
     const auto state = load_view(workspace.store(), id);
-    const auto card = workspace.store().card(id);
-    if (!state || !*state || !card) continue;
+    const auto summary = workspace.store().summary(id);
+    if (!state || !*state || !summary) continue;
     const ViewState& view = **state;
     CheckResult finding;
     finding.name = "view";
@@ -69,14 +69,14 @@ void check_views(Workspace& workspace, CheckResults& findings) {
     if (!view.held.empty()) {
       finding.words = fmt::format("{} was left unchanged: {}", where, view.held);
       finding.next = "fix the file, or  clew repair " + view.own_path();
-    } else if (view.seq < card->head.seq) {
+    } else if (view.seq < summary->head.seq) {
       finding.words = where + " is out of date";
-      finding.next = is_closed(card->status) ? "clew view accept -s " + id.text
-                                             : "the next change to the session updates it";
+      finding.next = is_closed(summary->status) ? "clew view accept -s " + id.text
+                                                : "the next change to the session updates it";
     } else {
       continue;
     }
-    finding.fine = !is_closed(card->status);
+    finding.fine = !is_closed(summary->status);
     findings.push_back(std::move(finding));
   }
 }

@@ -146,7 +146,7 @@ TEST_CASE("a backup brings everything back") {
   house.start_plan();
   house.write("a.md", "kept");
   house.must("artifact add", "paths", words("a.md"));
-  const Head before = house.store().card(SessionId(house.surroundings.session))->head;
+  const Head before = house.store().summary(SessionId(house.surroundings.session))->head;
   ok(house.run("backup", "path", "../saved.db"));
   CHECK(house.refused("backup", "path", "../saved.db") == ErrorCode::kInvalid);
   house.must("note", "text", "lost again");
@@ -155,7 +155,7 @@ TEST_CASE("a backup brings everything back") {
   const Answer answer = ok(house.run("restore", "path", "../saved.db"));
   CHECK_FALSE(answer.refusal.has_value());
   CHECK(std::filesystem::exists(answer.data.find("kept")->as_string()));
-  CHECK(house.store().card(SessionId(house.surroundings.session))->head == before);
+  CHECK(house.store().summary(SessionId(house.surroundings.session))->head == before);
   CHECK(house.store().blob(sha256("kept")).ok());
   CHECK(house.refused("restore", "path", "missing.db") == ErrorCode::kNotFound);
 }

@@ -25,7 +25,7 @@ Status make_store(const StoreFactory& stores, const std::string& path, const Key
 }
 
 // Nothing is put where others could read it or put something else in its place.
-Status check_place(Workspace& workspace, const std::string& root) {
+Status check_location(Workspace& workspace, const std::string& root) {
   const uint32_t user = workspace.surroundings().user;
   CLEW_ASSIGN(const std::string real, workspace.files().real_path(root));
   if (const std::string open = folder_of_others(workspace.files(), real, user); !open.empty()) {
@@ -67,7 +67,7 @@ Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
     CLEW_ASSIGN(const auto seen, key.find());
     if (seen) return *seen;
   }
-  if (!there) CLEW_TRY(check_place(workspace, root));
+  if (!there) CLEW_TRY(check_location(workspace, root));
   const auto folder = make_folders(workspace.files(), path);
   if (!folder) return folder.error();
   if (!(*folder)->info(".gitignore")) {
@@ -90,7 +90,7 @@ Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
     answer.text = fmt::format("{} already exists and is not used: {}\nnext  clew trust {}", store,
                               against, shell_word(root));
   }
-  const auto elsewhere = there ? std::vector<SessionCard>() : workspace.open_sessions();
+  const auto elsewhere = there ? std::vector<SessionSummary>() : workspace.open_sessions();
   if (!elsewhere.empty()) {
     const std::string& from = workspace.surroundings().store_path;
     answer.text += fmt::format(

@@ -25,15 +25,15 @@ Answer answer_for(Workspace& workspace, StoreReader& store, const SwitchRequest&
   answer.data.set("off", where != OffWhere::kNowhere);
   answer.data.set("here", request.here);
   answer.data.set("changed", change == Change::kMade);
-  const std::string place = request.here ? " in " + workspace.project().root : "";
+  const std::string location = request.here ? " in " + workspace.project().root : "";
   if (!value.empty()) {
-    answer.text = fmt::format("clew is off{}: nothing is recorded\nnext  {}", place,
+    answer.text = fmt::format("clew is off{}: nothing is recorded\nnext  {}", location,
                               request.here ? "clew on --here" : "clew on");
   } else if (where == OffWhere::kNowhere) {
-    answer.text = fmt::format("clew is on{}", place);
+    answer.text = fmt::format("clew is on{}", location);
   } else {
-    answer.text =
-        fmt::format("turned on{}, but still off {}: {}", place, place_of(where), way_back(where));
+    answer.text = fmt::format("turned on{}, but still off {}: {}", location, location_of(where),
+                              way_back(where));
   }
   return answer;
 }

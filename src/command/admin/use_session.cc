@@ -22,16 +22,16 @@ Status bind_checkout(Workspace& workspace, Transaction& transaction, const std::
 // session, seq and hash; a session in use may have been forgotten since.
 void tell_session(StoreReader& store, const std::string& id, Value& data) {
   data.set("session", id.empty() ? Value() : Value(id));
-  const auto card = id.empty() ? Result<SessionCard>(Error()) : store.card(SessionId(id));
-  data.set("seq", card ? Value(card->head.seq.number) : Value());
-  data.set("hash", card ? Value(card->head.hash.hex()) : Value());
+  const auto summary = id.empty() ? Result<SessionSummary>(Error()) : store.summary(SessionId(id));
+  data.set("seq", summary ? Value(summary->head.seq.number) : Value());
+  data.set("hash", summary ? Value(summary->head.hash.hex()) : Value());
 }
 
 // Why a session cannot be the one that is meant here; empty when it can.
-std::string why_not(const SessionCard& card) {
-  if (card.forgotten) return "was forgotten";
-  if (is_closed(card.status)) return fmt::format("is {}", name_of(card.status));
-  return card.archived ? "is archived" : "";
+std::string why_not(const SessionSummary& summary) {
+  if (summary.forgotten) return "was forgotten";
+  if (is_closed(summary.status)) return fmt::format("is {}", name_of(summary.status));
+  return summary.archived ? "is archived" : "";
 }
 
 Result<Answer> show_used(Workspace& workspace) {
@@ -43,8 +43,8 @@ Result<Answer> show_used(Workspace& workspace) {
     answer.text = "no session is selected here\nnext  clew use ID";
     return answer;
   }
-  const auto card = workspace.store().card(SessionId(used));
-  const std::string why = card ? why_not(*card) : "no longer exists";
+  const auto summary = workspace.store().summary(SessionId(used));
+  const std::string why = summary ? why_not(*summary) : "no longer exists";
   answer.data.set("holds", why.empty());
   answer.text = why.empty()
                     ? fmt::format("{} is selected here", used)
@@ -53,8 +53,8 @@ Result<Answer> show_used(Workspace& workspace) {
 }
 
 Status check_usable(Workspace& workspace, const SessionId& id) {
-  CLEW_ASSIGN(const SessionCard card, workspace.store().card(id));
-  const std::string why = why_not(card);
+  CLEW_ASSIGN(const SessionSummary summary, workspace.store().summary(id));
+  const std::string why = why_not(summary);
   if (why.empty()) return success();
   return make_error(ErrorCode::kInvalid, fmt::format("{} {} and cannot be selected", id.text, why),
                     id.text, "clew list");

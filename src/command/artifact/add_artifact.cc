@@ -29,7 +29,7 @@ std::vector<Blob> plan_texts(Workspace& workspace, const Dialect* dialect,
   const auto names = plan->plan_files();
   for (const auto& path : paths) {
     if (std::find(names.begin(), names.end(), last_part_of(path)) == names.end()) continue;
-    auto text = read_whole_file(workspace.files(), caller_path(workspace, path), kMostArtifact);
+    auto text = read_whole_file(workspace.files(), caller_path(workspace, path), kMaxArtifact);
     if (!text) continue;
     const Hash hash = sha256(*text);
     texts.push_back({hash, std::move(*text)});
@@ -38,7 +38,7 @@ std::vector<Blob> plan_texts(Workspace& workspace, const Dialect* dialect,
 }
 
 // A file that is kept again is referred to again, also where the reference was set to null.
-void refer_again(const Dialect* dialect, const Step& owner, std::vector<Wish>& wishes) {
+void refer_again(const Dialect* dialect, const Step& owner, std::vector<Intent>& intents) {
   if (dialect == nullptr) return;
   for (const auto& field : artifact_fields(*dialect)) {
     const auto found = std::find_if(
@@ -49,7 +49,7 @@ void refer_again(const Dialect* dialect, const Step& owner, std::vector<Wish>& w
     drop.owner = owner.id == kRoot ? AttributeOwner::kSession : AttributeOwner::kStep;
     drop.step = owner.id;
     drop.key = field.key;
-    wishes.push_back(RecordFact{drop, {}});
+    intents.push_back(RecordFact{drop, {}});
   }
 }
 
@@ -63,20 +63,20 @@ Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& requ
     kept.push_back(std::move(artifact));
   }
   CLEW_ASSIGN(const Done done,
-              workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+              workspace.execute([&](const Session& session) -> Result<std::vector<Intent>> {
                 CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
-                std::vector<Wish> wishes;
+                std::vector<Intent> intents;
                 std::set<StepId> owners{kRoot};
                 for (const auto& artifact : kept) {
                   const auto owner = step ? step : owner_of_file(workspace, session, artifact.path);
-                  wishes.push_back(RecordFact{artifact, owner});
+                  intents.push_back(RecordFact{artifact, owner});
                   owners.insert(owner.value_or(current_step(session, workspace.caller().actor)));
                 }
                 CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
                 for (const StepId owner : owners) {
-                  refer_again(dialect, session.steps[owner.number], wishes);
+                  refer_again(dialect, session.steps[owner.number], intents);
                 }
-                return with_further_steps(workspace, dialect, session, std::move(wishes),
+                return with_further_steps(workspace, dialect, session, std::move(intents),
                                           plan_texts(workspace, dialect, request.paths));
               }));
   Value list = Value::list();

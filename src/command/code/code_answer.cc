@@ -63,7 +63,7 @@ void add_summary(Answer& answer, const CodeIndex& index) {
   answer.text += (answer.text.empty() ? "" : "\n") + summary_line(index.summary());
 }
 
-std::string place_of(const Symbol& symbol) {
+std::string location_of(const Symbol& symbol) {
   const Definition& definition = symbol.definition;
   const std::string path = visible(one_line(symbol.path));
   return definition.end_line > definition.line

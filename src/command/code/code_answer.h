@@ -16,6 +16,6 @@ std::string summary_line(const IndexSummary& summary);
 void add_summary(Answer& answer, const CodeIndex& index);
 
 // "src/climate.py:10-40"
-std::string place_of(const Symbol& symbol);
+std::string location_of(const Symbol& symbol);
 
 }  // namespace clew

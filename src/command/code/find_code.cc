@@ -12,7 +12,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostShown = 40;  // for people; JSON has all
+constexpr size_t kMaxShown = 40;  // for people; JSON has all
 
 std::string text_of(std::string_view name) { return visible(one_line(name)); }
 
@@ -21,7 +21,7 @@ std::string fans_of(const SymbolMeasure& measure) {
 }
 
 std::string more_line(size_t count) {
-  return count > kMostShown ? fmt::format("\n… {} more with --json", count - kMostShown) : "";
+  return count > kMaxShown ? fmt::format("\n… {} more with --json", count - kMaxShown) : "";
 }
 
 std::string edge_line(const CodeEdge& edge, const std::string& name) {
@@ -45,7 +45,7 @@ Answer answer_edges(const std::vector<CodeEdge>& edges, Side side, const Symbol&
   std::vector<std::string> lines;
   for (const CodeEdge& edge : edges) {
     list.push_back(edge_fields(edge));
-    if (lines.size() < kMostShown) {
+    if (lines.size() < kMaxShown) {
       lines.push_back(edge_line(edge, side == Side::kSource ? edge.src : edge.dst));
     }
   }
@@ -70,9 +70,9 @@ Result<Answer> find_code(Workspace& workspace, const CodeNameRequest& request) {
   for (const Symbol& symbol : symbols) {
     CLEW_ASSIGN(const SymbolMeasure measure, graph.measure(symbol));
     list.push_back(symbol_fields(symbol, measure));
-    if (lines.size() >= kMostShown) continue;
+    if (lines.size() >= kMaxShown) continue;
     lines.push_back(fmt::format("{}   {}   {}   {}   {}", text_of(symbol.definition.qualified),
-                                symbol_kind_name(symbol.definition.kind), place_of(symbol),
+                                symbol_kind_name(symbol.definition.kind), location_of(symbol),
                                 fans_of(measure), measure.role));
   }
   answer.data.set("symbols", Value(std::move(list)));
@@ -104,7 +104,7 @@ Result<Answer> show_code(Workspace& workspace, const CodeNameRequest& request) {
   fields.set("members", Value(std::move(members)));
   answer.data.set("symbols", Value(Value::List{std::move(fields)}));
   answer.text = fmt::format("{}   {}   {}", text_of(definition.qualified),
-                            symbol_kind_name(definition.kind), place_of(symbol));
+                            symbol_kind_name(definition.kind), location_of(symbol));
   if (!definition.signature.empty()) {
     answer.text += fmt::format("\n  signature  {}", cut(text_of(definition.signature), 200));
   }

@@ -16,7 +16,7 @@ namespace clew {
 namespace {
 
 constexpr int64_t kUsualTokens = 1000;
-constexpr int64_t kMostTokens = 1'000'000;
+constexpr int64_t kMaxTokens = 1'000'000;
 constexpr size_t kBytesOfToken = 4;
 constexpr size_t kShortestLine = 12;  // with less room nothing more is looked at
 constexpr size_t kLongestSignature = 80;
@@ -25,8 +25,8 @@ constexpr size_t kLongestName = 160;
 // The path as the index has it; empty: the whole project.
 Result<std::string> folder_in_index(Workspace& workspace, const std::string& given) {
   if (given.empty()) return std::string();
-  const std::string root = index_place(workspace).root;
-  const std::string whole = settled_path(workspace.files(), caller_path(workspace, given));
+  const std::string root = index_location(workspace).root;
+  const std::string whole = canonical_path(workspace.files(), caller_path(workspace, given));
   if (whole == root) return std::string();
   if (whole.starts_with(root + "/")) return whole.substr(root.size() + 1);
   return make_error(ErrorCode::kUsage, fmt::format("{} is outside the project {}", given, root),
@@ -83,8 +83,8 @@ class MapText {
 
 Result<Answer> map_code(Workspace& workspace, const CodeMapRequest& request) {
   const int64_t tokens = request.tokens.value_or(kUsualTokens);
-  if (tokens < 1 || tokens > kMostTokens) {
-    return make_error(ErrorCode::kUsage, fmt::format("--tokens is between 1 and {}", kMostTokens),
+  if (tokens < 1 || tokens > kMaxTokens) {
+    return make_error(ErrorCode::kUsage, fmt::format("--tokens is between 1 and {}", kMaxTokens),
                       "--tokens", fmt::format("clew code map --tokens {}", kUsualTokens));
   }
   CLEW_ASSIGN(const std::string folder, folder_in_index(workspace, request.path));

@@ -186,7 +186,7 @@ Status keep_other(const ContractFiles& kept, const Result<std::optional<Acknowle
 }
 
 // What has to be said again to speak of the same folder and document.
-std::string place_words(const ContractRequest& request) {
+std::string location_words(const ContractRequest& request) {
   std::string words;
   if (!request.contract.empty()) words += " --contract " + shell_word(request.contract);
   if (!request.dir.empty()) words += " --dir " + shell_word(request.dir);
@@ -230,7 +230,7 @@ Result<Answer> acknowledge_contract(Workspace& workspace, const ContractRequest&
     const Dialect& dialect = dialect_with(&Dialect::agent_contract);
     CLEW_ASSIGN(const std::string agreed,
                 agreed_view_folder(workspace, dialect, request.dir,
-                                   "clew contract ack" + place_words(request)));
+                                   "clew contract ack" + location_words(request)));
     if (agreed != kept.folder()) {
       return make_error(ErrorCode::kConflict, "the folder was replaced in the meantime", agreed);
     }
@@ -267,7 +267,7 @@ Result<Answer> verify_contract(Workspace& workspace, const ContractRequest& requ
   answer.data.set("state", state_word(state));
   answer.data.set("acknowledgment", said ? fields_of(*said) : Value());
   const std::string again =
-      "clew contract ack" + as_words(agent, workspace.surroundings()) + place_words(request);
+      "clew contract ack" + as_words(agent, workspace.surroundings()) + location_words(request);
   switch (state) {
     case AcknowledgmentState::kAcknowledged:
       answer.text = fmt::format("{} acknowledged {} on {}", agent, version_words(kept), said->date);
@@ -316,7 +316,8 @@ Result<Answer> list_acknowledgments(Workspace& workspace, const ContractRequest&
                                acknowledgment.version, acknowledgment.date);
   }
   if (said.empty()) {
-    answer.text += "\nnobody has acknowledged it\nnext  clew contract ack" + place_words(request);
+    answer.text +=
+        "\nnobody has acknowledged it\nnext  clew contract ack" + location_words(request);
   }
   answer.data.set("agents", std::move(agents));
   Value broken = Value::list();

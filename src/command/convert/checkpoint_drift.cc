@@ -162,9 +162,10 @@ class SymbolCheck {
 }  // namespace
 
 Result<CheckpointCheck> check_checkpoint(CodeIndex& index, const std::string& entry,
-                                         const Session& told) {
+                                         const Session& reported) {
   const auto attribute = [&](const char* name) {
-    const Value* found = find_attribute(told.root().attributes, std::string("structural.") + name);
+    const Value* found =
+        find_attribute(reported.root().attributes, std::string("structural.") + name);
     return found == nullptr ? Value() : *found;
   };
   CheckpointCheck check;

@@ -36,6 +36,6 @@ struct CheckpointCheck {
 
 // `told` is the session as the checkpoint has it, `entry` its id there.
 Result<CheckpointCheck> check_checkpoint(CodeIndex& index, const std::string& entry,
-                                         const Session& told);
+                                         const Session& reported);
 
 }  // namespace clew

@@ -13,9 +13,9 @@ namespace clew {
 namespace {
 
 // Limits of the format, and of what a reader wants.
-constexpr size_t kMostSymbols = 50;
-constexpr size_t kMostDependencies = 25;
-constexpr size_t kMostSourcePaths = 5;
+constexpr size_t kMaxSymbols = 50;
+constexpr size_t kMaxDependencies = 25;
+constexpr size_t kMaxSourcePaths = 5;
 constexpr size_t kLongestPath = 256;
 constexpr size_t kLongestTag = 64;
 constexpr size_t kLongestName = 120;  // no longer text can be taken for code
@@ -42,7 +42,7 @@ Result<std::vector<Symbol>> meant_by(SymbolGraph& graph, const std::string& name
   const bool is_one = std::all_of(meant.begin(), meant.end(), [&](const Symbol& each) {
     return each.definition.qualified == qualified;
   });
-  if (!is_one || meant.size() > kMostSourcePaths) return several_definitions(name, meant, command);
+  if (!is_one || meant.size() > kMaxSourcePaths) return several_definitions(name, meant, command);
   std::erase_if(found, [&](const Symbol& each) {
     return each.definition.qualified != qualified ||
            is_declaration(each) != is_declaration(meant.front());
@@ -90,9 +90,9 @@ Value summary_of(const SymbolGroup& group) {
 // Only as many files as there is room for: what is counted is what is listed.
 Result<SymbolGroup> within_limits(SymbolGraph& graph, SymbolGroup group) {
   const auto paths = group.paths();
-  if (paths.size() <= kMostSourcePaths) return group;
+  if (paths.size() <= kMaxSourcePaths) return group;
   std::erase_if(group.definitions,
-                [&](const Symbol& each) { return each.path >= paths[kMostSourcePaths]; });
+                [&](const Symbol& each) { return each.path >= paths[kMaxSourcePaths]; });
   return measure_group(graph, std::move(group.definitions));
 }
 
@@ -118,9 +118,9 @@ Result<CheckpointCode> look_up_code(Context& context, const CheckpointScope& sco
   CheckpointCode code;
   CLEW_ASSIGN(code.version, index->version(files));
   std::vector<SeenSymbol> seen;
-  size_t told = 0;
+  size_t reported = 0;
   for (SymbolGroup& each : groups) {
-    if (scope.symbols.empty() && told == kMostSymbols) break;
+    if (scope.symbols.empty() && reported == kMaxSymbols) break;
     const auto paths = each.paths();
     const bool is_sayable = fits(each.name, kLongestName) &&
                             std::all_of(paths.begin(), paths.end(), [](const std::string& path) {
@@ -131,16 +131,16 @@ Result<CheckpointCode> look_up_code(Context& context, const CheckpointScope& sco
       continue;
     }
     CLEW_ASSIGN(const SymbolGroup group, within_limits(graph, std::move(each)));
-    ++told;
+    ++reported;
     code.symbols.set(group.name, summary_of(group));
-    CLEW_ASSIGN(const auto dependencies, dependencies_of(graph, group, kMostDependencies));
+    CLEW_ASSIGN(const auto dependencies, dependencies_of(graph, group, kMaxDependencies));
     for (const GroupDependency& dependency : dependencies) {
       if (!fits(dependency.name, kLongestName)) continue;
-      Value told_as = Value::object();
-      told_as.set("src", group.name);
-      told_as.set("relation", std::string(relation_name(dependency.relation)));
-      told_as.set("dst", dependency.name);
-      code.dependencies.push(std::move(told_as));
+      Value reported_as = Value::object();
+      reported_as.set("src", group.name);
+      reported_as.set("relation", std::string(relation_name(dependency.relation)));
+      reported_as.set("dst", dependency.name);
+      code.dependencies.push(std::move(reported_as));
     }
     for (const Symbol& each_definition : group.definitions) {
       seen.push_back({each_definition.path, group.name, each_definition.definition.fingerprint,

@@ -197,8 +197,8 @@ class CheckpointFiller {
     if (!request_.confidence.empty()) set("confidence", request_.confidence);
     if (find("confidence").is_null()) set("confidence", "medium");
     if (!request_.symbols.empty()) {
-      CLEW_ASSIGN(const Value told, read_symbols(workspace_, request_.symbols));
-      for (const auto& [name, value] : told.as_object()) set(name.c_str(), value);
+      CLEW_ASSIGN(const Value reported, read_symbols(workspace_, request_.symbols));
+      for (const auto& [name, value] : reported.as_object()) set(name.c_str(), value);
       return success();
     }
     const Value files = find("scope.files");
@@ -303,9 +303,9 @@ Result<ToTell> session_to_tell(Workspace& workspace, const StructuralDumpRequest
 
 Result<NamedFile> tell(const Session& session, const FileSet& present,
                        const StructuralDumpRequest& request) {
-  auto told = checkpoint_dialect().write(session, present);
-  if (told) return told->files.front();
-  Error error = told.error();
+  auto reported = checkpoint_dialect().write(session, present);
+  if (reported) return reported->files.front();
+  Error error = reported.error();
   if (error.next.starts_with("clew set ")) error.next = fuller_dump(request, error.next);
   return error;
 }
@@ -343,8 +343,8 @@ Result<std::optional<SessionId>> owner_of_file(Workspace& workspace,
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), ref->id));
   if (!view || view->dialect != checkpoint_dialect().name()) return std::optional<SessionId>();
   const bool is_other = !request.session_id.empty() && request.session_id != view->entry;
-  const std::string folder = settled_path(workspace.files(), path.folder);
-  const std::string shown_in = settled_path(workspace.files(), view->folder);
+  const std::string folder = canonical_path(workspace.files(), path.folder);
+  const std::string shown_in = canonical_path(workspace.files(), view->folder);
   const auto is_here = [&](const ViewFile& file) {
     return join_path(shown_in, file.path) == join_path(folder, path.name);
   };
@@ -405,19 +405,19 @@ Result<Answer> dump_into_view(Workspace& workspace, const StructuralDumpRequest&
   CLEW_TRY(filler.fill(loaded.session.root().attributes, attributes));
   CLEW_TRY(record_facts(workspace, {id, std::nullopt}, facts));
   CLEW_ASSIGN(const Done done, workspace.execute(id, [&](const Session& session) {
-    Session told = session;
-    std::vector<Wish> wishes;
+    Session reported = session;
+    std::vector<Intent> intents;
     for (const auto& attribute : attributes) {
-      set_attribute(told.steps.front().attributes, attribute.key, attribute.value);
+      set_attribute(reported.steps.front().attributes, attribute.key, attribute.value);
       AttributeSet set;
       set.key = attribute.key;
       set.value = attribute.value;
-      wishes.push_back(RecordFact{set, {}});
+      intents.push_back(RecordFact{set, {}});
     }
     // What the file could not say is not recorded either.
-    const auto can_tell = tell(told, {}, request);
-    return can_tell ? Result<std::vector<Wish>>(std::move(wishes))
-                    : Result<std::vector<Wish>>(can_tell.error());
+    const auto can_tell = tell(reported, {}, request);
+    return can_tell ? Result<std::vector<Intent>>(std::move(intents))
+                    : Result<std::vector<Intent>>(can_tell.error());
   }));
   CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
   const std::string* entry = external_id(done.after.root(), checkpoint_dialect().name());

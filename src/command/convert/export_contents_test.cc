@@ -115,7 +115,7 @@ TEST_CASE("contents that are missing, changed or named by nobody are refused") {
     const auto refused = import_whole(there, row.log);
     REQUIRE_FALSE(refused.ok());
     CHECK(refused.error().message.find(row.says) != std::string::npos);
-    CHECK_FALSE(there.store().card(SessionId("main")).ok());
+    CHECK_FALSE(there.store().summary(SessionId("main")).ok());
   }
 }
 

@@ -28,7 +28,7 @@ std::string run_text(const std::string& id = kRunId) {
 )";
 }
 
-struct HomeDesk : WorkspaceFixture {
+struct HomeFixture : WorkspaceFixture {
   std::string file = std::string(kRunId) + ".json";
 
   void import(const std::string& path) { must("import", "paths", words(path)); }
@@ -45,7 +45,7 @@ struct HomeDesk : WorkspaceFixture {
 };
 
 TEST_CASE("an imported session goes back into its own dialect as it was, also strictly") {
-  HomeDesk w;
+  HomeFixture w;
   w.write("box/" + w.file, run_text());
   w.import("box");
   w.must("export", "sessions", words(w.only_session().text), "to", "orchestration", "out", "out",
@@ -55,7 +55,7 @@ TEST_CASE("an imported session goes back into its own dialect as it was, also st
 }
 
 TEST_CASE("a tree of features goes back with the slips of its programs and its acknowledgments") {
-  HomeDesk w;
+  HomeFixture w;
   const auto state = [](const std::string& id) {
     return "version: \"1.0\"\nfeature_id: \"" + id +
            "\"\ncurrent_state:\n  active_task: null\n  model_in_use: \"opus\"\n"
@@ -92,7 +92,7 @@ TEST_CASE("a tree of features goes back with the slips of its programs and its a
 }
 
 TEST_CASE("a file that was imported with its workflow goes back without what that says") {
-  HomeDesk w;
+  HomeFixture w;
   const std::string name = "9a1d3c77-6b0e-4b77-8a51-d0f9e8c7b6a5.json";
   const std::string text = R"({"session_id": "9a1d3c77-6b0e-4b77-8a51-d0f9e8c7b6a5",
  "workflow_type": "audit_v1", "target_file": "src/auth.py", "current_phase": 2,
@@ -110,7 +110,7 @@ TEST_CASE("a file that was imported with its workflow goes back without what tha
 }
 
 TEST_CASE("what is never rewritten goes back as it was while it is unchanged") {
-  HomeDesk w;
+  HomeFixture w;
   std::string name = "9a1d3c77-6b0e-4b77-8a51-d0f9e8c7b6a5.json";
   std::string dialect = "workflow";
   std::string text = R"({"session_id": "9a1d3c77-6b0e-4b77-8a51-d0f9e8c7b6a5",
@@ -141,7 +141,7 @@ TEST_CASE("what is never rewritten goes back as it was while it is unchanged") {
 }
 
 TEST_CASE("what was recorded since is edited into the text, and all else of it stays") {
-  HomeDesk w;
+  HomeFixture w;
   w.write("box/" + w.file, run_text());
   w.import("box");
   w.must("done", "words", words("Build"));
@@ -153,7 +153,7 @@ TEST_CASE("what was recorded since is edited into the text, and all else of it s
 }
 
 TEST_CASE("fields that only the text has are told among what is lost, and come back") {
-  HomeDesk w;
+  HomeFixture w;
   w.write("box/" + w.file, run_text());
   w.import("box");
   const Answer there = w.send("feature", "tree", "model=opus");
@@ -168,7 +168,7 @@ TEST_CASE("fields that only the text has are told among what is lost, and come b
 
 TEST_CASE(
     "of a folder's own list, and of a list of checkpoints, only the session's part goes along") {
-  HomeDesk w;
+  HomeFixture w;
   const std::string other = "0d5b1d6a-5a0f-4e0c-8a35-7f6a2f3b9c10";
   w.write("box/" + w.file, run_text());
   w.write("box/index.json", R"({"sessions": [{"session_id": ")" + other + R"("},
@@ -180,7 +180,7 @@ TEST_CASE(
 }
 
 TEST_CASE("strictly, what would not be valid is refused, with the command that shows it") {
-  HomeDesk w;
+  HomeFixture w;
   w.write("box/run-1.json", run_text("run-1"));
   w.import("box/run-1.json");
   const std::string id = w.only_session().text;
@@ -192,20 +192,20 @@ TEST_CASE("strictly, what would not be valid is refused, with the command that s
 }
 
 TEST_CASE("a session as it was once has no lines of what came later") {
-  HomeDesk w;
+  HomeFixture w;
   w.must("start", "goal", "Pay", "id", "pay", "model", "opus", "dialect", "feature", "dir", "tree",
          "step", words("a"));
   w.must("ran", "words", words("make"));
   const int64_t then = w.must("note", "text", "so far").data.find("seq")->as_int();
   w.must("ran", "words", words("deploy"));
-  const Answer told =
+  const Answer reported =
       w.must("export", "sessions", words("pay@" + std::to_string(then)), "to", "feature");
-  CHECK(told.text.find("make") != std::string::npos);
-  CHECK(told.text.find("deploy") == std::string::npos);
+  CHECK(reported.text.find("make") != std::string::npos);
+  CHECK(reported.text.find("deploy") == std::string::npos);
 }
 
 TEST_CASE("what was redacted does not come back with the text") {
-  HomeDesk w;
+  HomeFixture w;
   w.write("box/" + w.file, run_text());
   w.import("box");
   const Answer noted = w.must("note", "text", "the key is under the mat");
@@ -215,7 +215,7 @@ TEST_CASE("what was redacted does not come back with the text") {
 }
 
 TEST_CASE("what was given for a conversion is the imported session's") {
-  HomeDesk w;
+  HomeFixture w;
   w.write("box/" + w.file, run_text());
   w.must("export", "sessions", words("box"), "to", "feature", "out", "tree", "map",
          words("model=opus"));
@@ -226,7 +226,7 @@ TEST_CASE("what was given for a conversion is the imported session's") {
 }
 
 TEST_CASE("files that carry a session of another project are a session of the project here") {
-  HomeDesk w;
+  HomeFixture w;
   w.must("start", "goal", "Pay", "id", "pay", "model", "opus", "step", words("a"));
   w.must("export", "sessions", words("pay"), "to", "feature", "out", "tree");
   std::filesystem::create_directories(w.project() + "/../elsewhere");
@@ -237,7 +237,7 @@ TEST_CASE("files that carry a session of another project are a session of the pr
 }
 
 TEST_CASE("files that were changed and imported again keep their times, also as a view") {
-  HomeDesk w;
+  HomeFixture w;
   w.write("box/" + w.file, run_text());
   w.import("box/" + w.file);
   std::string text = run_text();
@@ -251,7 +251,7 @@ TEST_CASE("files that were changed and imported again keep their times, also as 
 }
 
 TEST_CASE("a time that others gave the files is not put back by a view") {
-  HomeDesk w;
+  HomeFixture w;
   w.write("box/" + w.file, run_text());
   w.import("box/" + w.file);
   std::string text = run_text();

@@ -24,9 +24,9 @@ Result<std::vector<SessionId>> sessions_asked_for(Workspace& workspace, const Lo
     ListQuery query;
     query.archived = true;
     query.limit = kEverySession;
-    CLEW_ASSIGN(const auto cards, workspace.store().list(query));
-    for (const auto& card : cards) {
-      if (!card.forgotten) ids.push_back(card.id);
+    CLEW_ASSIGN(const auto summaries, workspace.store().list(query));
+    for (const auto& summary : summaries) {
+      if (!summary.forgotten) ids.push_back(summary.id);
     }
     std::sort(ids.begin(), ids.end());
     return ids;
@@ -52,23 +52,24 @@ Result<std::vector<SessionId>> sessions_asked_for(Workspace& workspace, const Lo
 }
 
 // Adds a session after those it was forked from; each once.
-Status add_with_parents(Workspace& workspace, const SessionId& id, std::vector<SessionCard>& line) {
-  std::vector<SessionCard> chain;
+Status add_with_parents(Workspace& workspace, const SessionId& id,
+                        std::vector<SessionSummary>& line) {
+  std::vector<SessionSummary> chain;
   for (SessionId at = id; !at.empty();) {
-    const auto is_it = [&](const SessionCard& card) { return card.id == at; };
+    const auto is_it = [&](const SessionSummary& summary) { return summary.id == at; };
     if (std::any_of(line.begin(), line.end(), is_it)) break;
     if (std::any_of(chain.begin(), chain.end(), is_it)) {
       return make_error(ErrorCode::kCorrupt, "its forks form a cycle", at.text,
                         "clew verify " + at.text);
     }
-    CLEW_ASSIGN(SessionCard card, workspace.store().card(at));
-    if (card.forgotten) {
+    CLEW_ASSIGN(SessionSummary summary, workspace.store().summary(at));
+    if (summary.forgotten) {
       return make_error(ErrorCode::kInvalid,
                         "the session was forgotten; there is nothing to export", at.text,
                         "clew list --archived");
     }
-    at = card.parent;
-    chain.push_back(std::move(card));
+    at = summary.parent;
+    chain.push_back(std::move(summary));
   }
   line.insert(line.end(), chain.rbegin(), chain.rend());
   return success();
@@ -112,35 +113,36 @@ struct Written {
   Hash genesis;
 };
 
-Result<Written> write_session(Workspace& workspace, const SessionCard& card, const Sink& sink) {
-  CLEW_ASSIGN(const auto events, own_events(workspace.store(), card.id));
+Result<Written> write_session(Workspace& workspace, const SessionSummary& summary,
+                              const Sink& sink) {
+  CLEW_ASSIGN(const auto events, own_events(workspace.store(), summary.id));
   if (events.empty()) {
-    return make_error(ErrorCode::kCorrupt, "the session has no events", card.id.text,
-                      "clew verify " + card.id.text);
+    return make_error(ErrorCode::kCorrupt, "the session has no events", summary.id.text,
+                      "clew verify " + summary.id.text);
   }
   CLEW_ASSIGN(const auto contents, contents_of(workspace.store(), events));
   LogOpening opening;
-  opening.session = card.id;
+  opening.session = summary.id;
   opening.events = static_cast<uint32_t>(events.size());
   opening.head = Head{events.back().header.seq, events.back().hash};
   opening.contents = static_cast<uint32_t>(contents.size());
-  if (!card.parent.empty()) {
-    opening.fork = Fork{card.parent, Seq{events.front().header.seq.number - 1}};
+  if (!summary.parent.empty()) {
+    opening.fork = Fork{summary.parent, Seq{events.front().header.seq.number - 1}};
   }
   sink(opening_line(opening));
   for (const auto& event : events) {
     CLEW_ASSIGN(const Value line, event_line_of(event));
     sink(line);
   }
-  for (const auto& hash : contents) CLEW_TRY(write_content(workspace, card.id, hash, sink));
+  for (const auto& hash : contents) CLEW_TRY(write_content(workspace, summary.id, hash, sink));
   return Written{std::move(opening), events.front().hash};
 }
 
-Result<std::vector<SessionCard>> undamaged_with_parents(Workspace& workspace,
-                                                        const std::vector<SessionId>& ids) {
-  std::vector<SessionCard> line;
+Result<std::vector<SessionSummary>> undamaged_with_parents(Workspace& workspace,
+                                                           const std::vector<SessionId>& ids) {
+  std::vector<SessionSummary> line;
   for (const auto& id : ids) CLEW_TRY(add_with_parents(workspace, id, line));
-  for (const auto& card : line) CLEW_TRY(refuse_damaged(workspace, card.id));
+  for (const auto& summary : line) CLEW_TRY(refuse_damaged(workspace, summary.id));
   return line;
 }
 
@@ -165,10 +167,10 @@ Result<std::vector<SessionLog>> logs_of(Workspace& workspace,
   CLEW_ASSIGN(const auto ids, sessions_asked_for(workspace, {sessions, false, {}}));
   CLEW_ASSIGN(const auto line, undamaged_with_parents(workspace, ids));
   std::vector<SessionLog> logs;
-  for (const auto& card : line) {
+  for (const auto& summary : line) {
     SessionLog log;
     const Sink sink = [&](const Value& each) { log.text += line_text(each) + "\n"; };
-    CLEW_ASSIGN(Written written, write_session(workspace, card, sink));
+    CLEW_ASSIGN(Written written, write_session(workspace, summary, sink));
     log.opening = std::move(written.opening);
     log.genesis = written.genesis;
     CLEW_ASSIGN(log.parent, hash_before(workspace, log.opening));
@@ -201,10 +203,10 @@ Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
   };
   size_t events = 0;
   Value names = Value::list();
-  for (const auto& card : line) {
-    CLEW_ASSIGN(const Written written, write_session(workspace, card, sink));
+  for (const auto& summary : line) {
+    CLEW_ASSIGN(const Written written, write_session(workspace, summary, sink));
     events += written.opening.events;
-    names.push(card.id.text);
+    names.push(summary.id.text);
   }
   Answer answer;
   if (streams) {  // what was asked for is already said

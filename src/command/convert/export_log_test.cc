@@ -110,7 +110,7 @@ TEST_CASE("a log that went another way is refused whole") {
   REQUIRE_FALSE(answer.ok());
   CHECK(answer.error().code == ErrorCode::kConflict);
   CHECK(raw(there, "main") == before);
-  CHECK_FALSE(there.store().card(SessionId("side")).ok());
+  CHECK_FALSE(there.store().summary(SessionId("side")).ok());
 }
 
 TEST_CASE("a damaged line is named, and nothing is taken in") {
@@ -121,7 +121,7 @@ TEST_CASE("a damaged line is named, and nothing is taken in") {
   const auto refused = [&](const std::string& text) {
     const auto answer = import_text(there, text);
     REQUIRE_FALSE(answer.ok());
-    CHECK_FALSE(there.store().card(SessionId("main")).ok());
+    CHECK_FALSE(there.store().summary(SessionId("main")).ok());
     return answer.error();
   };
   SUBCASE("changed words") {

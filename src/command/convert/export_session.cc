@@ -24,7 +24,7 @@ namespace clew {
 namespace {
 
 constexpr const char* kAddStep = "clew step add";
-constexpr uint32_t kMostNames = 1000;  // tried, when those before are taken
+constexpr uint32_t kMaxNames = 1000;  // tried, when those before are taken
 
 class Telling {
  public:
@@ -38,7 +38,7 @@ class Telling {
         is_home_(source.carried.dialect == target.name()),
         origin_(source.plan_dialect.empty() ? nullptr : find_dialect(source.plan_dialect)) {}
 
-  Result<ToldExport> run() {
+  Result<ReportedExport> run() {
     CLEW_TRY(check_translatable());
     CLEW_TRY(map_names(source_.session, target_, options_.map));
     session_ = source_.session;
@@ -49,19 +49,19 @@ class Telling {
     add_surroundings();
     CLEW_TRY(name());
     if (!is_home_ && !options_.folder.empty()) target_.set_folder(session_, options_.folder);
-    told_.folders = target_.folders_of(session_);
+    reported_.folders = target_.folders_of(session_);
     const Status written = write();
     if (!written) {
       Error error = lacking_in_export(written.error(), target_.name(), source_.given);
       if (error.next.starts_with(kAddStep)) error.next = add_step();
-      if (error.subject.empty()) error.subject = source_.place;
+      if (error.subject.empty()) error.subject = source_.location;
       return error;
     }
     report_agents();
-    shared_.keep(target_, told_.files);
+    shared_.keep(target_, reported_.files);
     CLEW_TRY(read_back());
     CLEW_TRY(carry_lost());
-    return std::move(told_);
+    return std::move(reported_);
   }
 
  private:
@@ -74,7 +74,7 @@ class Telling {
                       fmt::format("a session of the {} format cannot become one of {}: that format "
                                   "demands what no other has",
                                   origin_->name(), target_.name()),
-                      source_.place,
+                      source_.location,
                       fmt::format("clew export {} --to orchestration", shell_word(source_.given)));
   }
 
@@ -88,7 +88,7 @@ class Telling {
       finding.rule = std::string(target_.name()) + ".agent-type-unknown";
       finding.message = fmt::format("the type of agent {} is not known; it is \"{}\"",
                                     agent.id.text, kUnknownAgentType);
-      finding.file = told_.files.files.front().path;
+      finding.file = reported_.files.files.front().path;
       source_.findings.push_back(std::move(finding));
     }
   }
@@ -112,22 +112,22 @@ class Telling {
     Session& session = session_;
     CLEW_ASSIGN(const auto known, known_entry(workspace_.store(), source_.session, target_));
     if (known) {
-      told_.entry = *known;
-      set_external_id(session.steps[0], target_.name(), told_.entry);
+      reported_.entry = *known;
+      set_external_id(session.steps[0], target_.name(), reported_.entry);
       return success();
     }
     if (is_translated()) {
-      told_.entry = origin_->translation().id_in(source_.session);
-      if (target_.translation().takes_id(told_.entry)) {
-        set_external_id(session.steps[0], target_.name(), told_.entry);
+      reported_.entry = origin_->translation().id_in(source_.session);
+      if (target_.translation().takes_id(reported_.entry)) {
+        set_external_id(session.steps[0], target_.name(), reported_.entry);
         if (!shared_.is_taken(target_, session)) return success();
       }
     }
     uint32_t attempt = 0;
     do {
-      told_.entry = target_.make_id(session, entry_seed(session, workspace_.now(), attempt));
-      set_external_id(session.steps[0], target_.name(), told_.entry);
-    } while (++attempt < kMostNames && shared_.is_taken(target_, session));
+      reported_.entry = target_.make_id(session, entry_seed(session, workspace_.now(), attempt));
+      set_external_id(session.steps[0], target_.name(), reported_.entry);
+    } while (++attempt < kMaxNames && shared_.is_taken(target_, session));
     return success();
   }
 
@@ -152,11 +152,11 @@ class Telling {
         const bool is_same =
             losses(said, reading.session).empty() && losses(reading.session, said).empty();
         if (!is_same) continue;
-        told_.files = source_.carried.files;
+        reported_.files = source_.carried.files;
         return success();
       }
       if (source_.from == ExportFrom::kFiles && options_.map.empty()) {
-        told_.files = source_.carried.files;
+        reported_.files = source_.carried.files;
         return success();
       }
       if (source_.from == ExportFrom::kStore) {
@@ -167,10 +167,10 @@ class Telling {
       }
     }
     if (!files) return files.error();
-    told_.files = std::move(*files);
+    reported_.files = std::move(*files);
     // What the text came with and no session says: it goes along.
     for (const auto& file : base.files) {
-      if (told_.files.find(file.path) == nullptr) told_.files.files.push_back(file);
+      if (reported_.files.find(file.path) == nullptr) reported_.files.files.push_back(file);
     }
     return success();
   }
@@ -181,11 +181,11 @@ class Telling {
       const NamedFile* list = base.find(file.path);
       const bool lacks = list != nullptr && SharedFiles::is_shared(target_, file.path) &&
                          file.text == list->text &&
-                         file.text.find(told_.entry) == std::string::npos;
+                         file.text.find(reported_.entry) == std::string::npos;
       if (!lacks) continue;
       const auto joined = target_.write(session_, FileSet{{*list}});
       const NamedFile* with_it = joined ? joined->find(file.path) : nullptr;
-      if (with_it != nullptr && with_it->text.find(told_.entry) != std::string::npos) {
+      if (with_it != nullptr && with_it->text.find(reported_.entry) != std::string::npos) {
         file.text = with_it->text;
       }
     }
@@ -194,14 +194,14 @@ class Telling {
   // The very bytes: no file more, and none less. Only lists that others stand in as well are as
   // they were written for all of them.
   void give_back(const FileSet& base, const FileSet& written) {
-    told_.files = source_.carried.files;
+    reported_.files = source_.carried.files;
     for (const auto& file : base.files) {
       const NamedFile* own = source_.carried.files.find(file.path);
       const NamedFile* joined = written.find(file.path);
       if ((own != nullptr && own->text == file.text) || joined == nullptr) continue;
-      std::erase_if(told_.files.files,
+      std::erase_if(reported_.files.files,
                     [&](const NamedFile& each) { return each.path == file.path; });
-      told_.files.files.push_back(*joined);
+      reported_.files.files.push_back(*joined);
     }
   }
 
@@ -209,7 +209,7 @@ class Telling {
   // times, what the files that it names hold, and what follows from these.
   Session as_read() const {
     if (!keeps_text_ || source_.from != ExportFrom::kStore) return session_;
-    return without_added(session_, target_, told_.entry);
+    return without_added(session_, target_, reported_.entry);
   }
 
   Session without_added(Session said, const Dialect& dialect, const std::string& entry) const {
@@ -255,15 +255,16 @@ class Telling {
   }
 
   Status read_back() {
-    const Readings back = target_.read(told_.files);
+    const Readings back = target_.read(reported_.files);
     const auto own =
         std::find_if(back.sessions.begin(), back.sessions.end(), [&](const Reading& reading) {
-          return reading.entry == told_.entry || back.sessions.size() == 1;
+          return reading.entry == reported_.entry || back.sessions.size() == 1;
         });
     if (own == back.sessions.end()) {
-      return make_error(ErrorCode::kFailed, "what was written cannot be read back", told_.entry);
+      return make_error(ErrorCode::kFailed, "what was written cannot be read back",
+                        reported_.entry);
     }
-    told_.disk = own->disk;
+    reported_.disk = own->disk;
     find_missing();
     if (!is_given_back_) find_lost(*own);
     return options_.strict ? be_strict(back.findings) : success();
@@ -271,11 +272,12 @@ class Telling {
 
   // Named, and neither kept, nor beside the files it comes from, nor among those that are written.
   void find_missing() {
-    told_.missing = missing_files(workspace_, {source_.session, told_.disk, source_.folder});
-    std::erase_if(told_.missing, [&](const std::string& path) {
-      const auto& files = told_.files.files;
+    reported_.missing =
+        missing_files(workspace_, {source_.session, reported_.disk, source_.folder});
+    std::erase_if(reported_.missing, [&](const std::string& path) {
+      const auto& files = reported_.files.files;
       return std::any_of(files.begin(), files.end(), [&](const NamedFile& file) {
-        return file.path == path || file.path == join_path(told_.entry, path);
+        return file.path == path || file.path == join_path(reported_.entry, path);
       });
     });
   }
@@ -284,37 +286,37 @@ class Telling {
     std::string freely =
         fmt::format("clew export {} --to {}", shell_word(source_.given), target_.name());
     for (const auto& each : options_.map) freely += " --map " + shell_word(each);
-    if (!told_.missing.empty()) {
+    if (!reported_.missing.empty()) {
       return make_error(
           ErrorCode::kInvalid,
-          fmt::format("{} is referenced, but no copy was kept", told_.missing.front()),
-          source_.place, freely);
+          fmt::format("{} is referenced, but no copy was kept", reported_.missing.front()),
+          source_.location, freely);
     }
-    if (!told_.lost.empty()) {
+    if (!reported_.lost.empty()) {
       std::vector<std::string> fields;
-      for (const auto& loss : told_.lost) fields.push_back(loss.field);
+      for (const auto& loss : reported_.lost) fields.push_back(loss.field);
       return make_error(ErrorCode::kInvalid,
                         fmt::format("{} has no place for all of {}: {}", target_.name(),
                                     source_.name, fmt::join(fields, ", ")),
-                        source_.place, freely);
+                        source_.location, freely);
     }
     if (has_errors(source_.findings)) {
-      return make_error(ErrorCode::kInvalid, "the source is not valid", source_.place,
-                        "clew validate " + shell_word(source_.place));
+      return make_error(ErrorCode::kInvalid, "the source is not valid", source_.location,
+                        "clew validate " + shell_word(source_.location));
     }
     if (!has_errors(findings)) return success();
     return make_error(
         ErrorCode::kInvalid,
         fmt::format("the exported content is not valid: {}", finding_line(*main_finding(findings))),
-        source_.place, freely);
+        source_.location, freely);
   }
 
   // Of a session of the store all of it counts; of files what they say.
   void find_lost(const Reading& reading) {
     if (keeps_text_ && !is_translated()) {
       const Session said = as_read();
-      told_.lost = losses(said, reading.session);
-      if (!told_.lost.empty()) rest_.facts = session_patch(reading.session, said);
+      reported_.lost = losses(said, reading.session);
+      if (!reported_.lost.empty()) rest_.facts = session_patch(reading.session, said);
       return;
     }
     const bool has_files = is_translated() && !source_.carried.files.files.empty() && !is_home_;
@@ -334,7 +336,7 @@ class Telling {
     }
     rest_.lost = std::move(rest.lost);
     rest_.facts = std::move(rest.facts);
-    told_.lost = std::move(rest.losses);
+    reported_.lost = std::move(rest.losses);
   }
 
   // The source's own files, as they would be written now; lists it did not stand in are not its
@@ -353,8 +355,8 @@ class Telling {
   Status carry_lost() {
     const auto room = target_.room();
     if (!room || rest_.is_whole()) return success();
-    told_.where = to_pointer(room->path);
-    CLEW_ASSIGN(told_.files, carry(target_, std::move(told_.files), rest_));
+    reported_.where = to_pointer(room->path);
+    CLEW_ASSIGN(reported_.files, carry(target_, std::move(reported_.files), rest_));
     return success();
   }
 
@@ -369,13 +371,14 @@ class Telling {
   Carried rest_;                 // what the target does not tell
   bool keeps_text_ = false;
   bool is_given_back_ = false;
-  ToldExport told_;
+  ReportedExport reported_;
 };
 
 }  // namespace
 
-Result<ToldExport> tell_export(Workspace& workspace, ExportSource& source, const Dialect& target,
-                               const ExportOptions& options, SharedFiles& shared) {
+Result<ReportedExport> tell_export(Workspace& workspace, ExportSource& source,
+                                   const Dialect& target, const ExportOptions& options,
+                                   SharedFiles& shared) {
   return Telling(workspace, source, target, options, shared).run();
 }
 

@@ -8,7 +8,7 @@
 
 namespace clew {
 
-struct ToldExport {
+struct ReportedExport {
   std::string entry;
   FileSet files;
   std::vector<std::string> folders;
@@ -24,7 +24,8 @@ struct ExportOptions {
   std::string folder = {};       // where the files will stand; empty: nobody knows
 };
 
-Result<ToldExport> tell_export(Workspace& workspace, ExportSource& source, const Dialect& target,
-                               const ExportOptions& options, SharedFiles& shared);
+Result<ReportedExport> tell_export(Workspace& workspace, ExportSource& source,
+                                   const Dialect& target, const ExportOptions& options,
+                                   SharedFiles& shared);
 
 }  // namespace clew

@@ -81,7 +81,7 @@ bool says_already(Folder& folder, const NamedFile& file) {
 }
 
 Status write_files(Workspace& workspace, const ExportRequest& request, const Dialect& target,
-                   const ToldExport& written) {
+                   const ReportedExport& written) {
   const std::string named = caller_path(workspace, request.out);
   CLEW_ASSIGN(const std::string top, agreed_path(workspace, named, typed_export(request)));
   const FileSet& files = written.files;
@@ -130,23 +130,23 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
   }
   std::set<std::pair<std::string, std::string>> met;  // named twice it is one session still
   std::erase_if(sources, [&](const ExportSource& each) {
-    return !met.emplace(each.place, each.name).second;
+    return !met.emplace(each.location, each.name).second;
   });
   // All are told before the first is written: a refusal leaves nothing behind.
   SharedFiles shared(workspace, request.out);
-  std::vector<ToldExport> all;
+  std::vector<ReportedExport> all;
   const std::string folder =
       request.out.empty() ? std::string() : caller_path(workspace, request.out);
   for (auto& source : sources) {
-    CLEW_ASSIGN(ToldExport written, tell_export(workspace, source, *target,
-                                                {request.strict, request.map, folder}, shared));
+    CLEW_ASSIGN(ReportedExport written, tell_export(workspace, source, *target,
+                                                    {request.strict, request.map, folder}, shared));
     all.push_back(std::move(written));
   }
   Answer answer;
   Value list = Value::list();
   for (size_t i = 0; i < sources.size(); ++i) {
     const ExportSource& source = sources[i];
-    const ToldExport& written = all[i];
+    const ReportedExport& written = all[i];
     Value fields = Value::object();
     fields.set("source", source.name);
     fields.set("entry", written.entry);
@@ -174,7 +174,7 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
       answer.text += fmt::format("{}{}  {} {} · {} in {}", answer.text.empty() ? "" : "\n",
                                  source.name, target->name(), written.entry,
                                  counted(written.files.files.size(), "file", "files"), request.out);
-      const FoundSession place{
+      const FoundSession location{
           target,
           caller_path(workspace, request.out),
           {written.entry, {written.files.files.front().path}},
@@ -182,7 +182,7 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
       };
       CLEW_ASSIGN(
           const auto brought,
-          bring_named_files(workspace, place, {source.session, written.disk, source.folder}));
+          bring_named_files(workspace, location, {source.session, written.disk, source.folder}));
       for (const auto& each : brought) answer.text += "\n" + each;
     }
     report += loss_words(written.lost, written.where, written.missing).substr(is_bare ? 1 : 0);

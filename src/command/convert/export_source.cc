@@ -11,8 +11,8 @@
 namespace clew {
 namespace {
 
-ExportSource source_told_by(const FoundSession& found, const Readings& readings,
-                            const Reading& reading, const Dialect& target) {
+ExportSource source_reported_by(const FoundSession& found, const Readings& readings,
+                                const Reading& reading, const Dialect& target) {
   ExportSource source;
   source.from = ExportFrom::kFiles;
   source.unchanged = true;
@@ -59,7 +59,7 @@ Result<Session> whole_session(Workspace& workspace, const SessionRef& ref) {
 Result<ExportSource> source_from_store(Workspace& workspace, const SessionRef& ref,
                                        const Dialect& target) {
   ExportSource source;
-  source.name = source.given = source.place = ref.id.text;
+  source.name = source.given = source.location = ref.id.text;
   CLEW_ASSIGN(source.session, whole_session(workspace, ref));
   // What clew noted of files that imported ones name: they are told where these name them.
   auto& artifacts = source.session.artifacts;
@@ -85,18 +85,19 @@ Result<std::vector<ExportSource>> sources_from_path(Workspace& workspace, const 
     Readings readings = each.dialect->read(each.files);
     tell_unread(each, readings.findings);
     const Finding* main = readings.sessions.empty() ? main_finding(readings.findings) : nullptr;
-    const std::string place = shown_path(real_here(workspace), path_of(each, main));
+    const std::string location = shown_path(real_here(workspace), path_of(each, main));
     if (readings.sessions.empty()) {
-      const auto gone = missing_primary(*each.dialect, each.place, each.files);
+      const auto gone = missing_primary(*each.dialect, each.location, each.files);
       if (main == nullptr && gone) main = &*gone;
       return make_error(ErrorCode::kInvalid,
-                        main == nullptr ? "it cannot be read" : finding_line(*main), place,
-                        "clew validate " + shell_word(place));
+                        main == nullptr ? "it cannot be read" : finding_line(*main), location,
+                        "clew validate " + shell_word(location));
     }
     for (const auto& reading : readings.sessions) {
-      ExportSource& source = sources.emplace_back(source_told_by(each, readings, reading, target));
+      ExportSource& source =
+          sources.emplace_back(source_reported_by(each, readings, reading, target));
       source.given = path;
-      source.place = place;
+      source.location = location;
     }
   }
   return sources;

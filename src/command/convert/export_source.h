@@ -11,10 +11,10 @@ enum class ExportFrom { kStore, kFiles };
 
 struct ExportSource {
   ExportFrom from = ExportFrom::kStore;
-  std::string name;    // a session id, or what the files call it
-  std::string given;   // a session id or a path
-  std::string place;   // the same, or which file it is of those in a folder
-  std::string folder;  // of its files; empty: there are none
+  std::string name;      // a session id, or what the files call it
+  std::string given;     // a session id or a path
+  std::string location;  // the same, or which file it is of those in a folder
+  std::string folder;    // of its files; empty: there are none
   Session session;
   Carried carried;           // the text: the target's own, where there is one
   std::string plan_dialect;  // whose plan the session has; empty: it was born here

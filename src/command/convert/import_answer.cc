@@ -34,8 +34,8 @@ std::string finding_lines(const Findings& findings) {
     const Finding& finding = findings[i];
     const auto same_rule = [&](const Finding& each) { return each.rule == finding.rule; };
     const auto begin = findings.begin();
-    const bool told = std::any_of(begin, begin + static_cast<long>(i), same_rule);
-    if (told || finding.severity == Severity::kNote) continue;
+    const bool reported = std::any_of(begin, begin + static_cast<long>(i), same_rule);
+    if (reported || finding.severity == Severity::kNote) continue;
     const auto more = std::count_if(begin, findings.end(), same_rule) - 1;
     text += "\n  " + finding_line(finding);
     if (more > 0) text += fmt::format(" (+{} more)", more);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "command/convert/import_desk_test.h"
+#include "command/convert/import_fixture_test.h"
 
 namespace clew {
 namespace {
@@ -49,17 +49,17 @@ TEST_CASE("a fork of Codex counts what it repeats of its session once") {
   const size_t lines = static_cast<size_t>(std::ranges::count(codex_text(), '\n'));
   for (const bool together : {true, false}) {
     INFO(together);
-    Desk desk;
-    desk.put("parent.jsonl", codex_text());
-    if (!together) desk.import("parent.jsonl");
-    desk.put(fork_file, codex_fork_text(lines));
-    const Answer answer = desk.import(together ? "" : fork_file);
+    Fixture fixture;
+    fixture.put("parent.jsonl", codex_text());
+    if (!together) fixture.import("parent.jsonl");
+    fixture.put(fork_file, codex_fork_text(lines));
+    const Answer answer = fixture.import(together ? "" : fork_file);
     const auto& sessions = answer.data.find("sessions")->as_list();
-    const Value& told = sessions.back();
-    CHECK(told.find("entry")->as_string() == kCodexFork);
-    CHECK(told.find("read")->find("repeated")->as_int() == static_cast<int64_t>(lines));
-    const std::string id = told.find("session")->as_string();
-    Session session = desk.whole(id);
+    const Value& reported = sessions.back();
+    CHECK(reported.find("entry")->as_string() == kCodexFork);
+    CHECK(reported.find("read")->find("repeated")->as_int() == static_cast<int64_t>(lines));
+    const std::string id = reported.find("session")->as_string();
+    Session session = fixture.whole(id);
     REQUIRE(session.runs.items.size() == 1);
     CHECK(session.runs.items[0].command == "make other");
     CHECK(session.files.items.empty());
@@ -67,18 +67,18 @@ TEST_CASE("a fork of Codex counts what it repeats of its session once") {
     CHECK(session.instruction->text == "Grind the other way");
     CHECK(session.context.estimated_tokens == 0);
     // Alone and grown, it still knows what is not its own.
-    desk.put(fork_file, codex_fork_text(lines) + "\n");
-    desk.import(fork_file);
-    CHECK(desk.whole(id).runs.items.size() == 1);
+    fixture.put(fork_file, codex_fork_text(lines) + "\n");
+    fixture.import(fork_file);
+    CHECK(fixture.whole(id).runs.items.size() == 1);
   }
 }
 
 TEST_CASE("a fork of Codex whose session is not here counts all of it, and says so") {
-  Desk desk;
-  desk.put("fork.jsonl", codex_fork_text(30));
-  const Answer answer = desk.import("fork.jsonl");
+  Fixture fixture;
+  fixture.put("fork.jsonl", codex_fork_text(30));
+  const Answer answer = fixture.import("fork.jsonl");
   CHECK(first_session(answer).find("read")->find("repeated")->as_int() == 0);
-  CHECK(desk.whole(id_of(answer)).runs.items.size() > 1);
+  CHECK(fixture.whole(id_of(answer)).runs.items.size() > 1);
   bool said = false;
   for (const auto& finding : first_session(answer).find("findings")->as_list()) {
     said = said || finding.find("rule")->as_string() == "codex.fork";
@@ -87,8 +87,8 @@ TEST_CASE("a fork of Codex whose session is not here counts all of it, and says 
 }
 
 TEST_CASE("a file with other line ends is the same content as in its transcript") {
-  Desk desk;
-  const std::string root = desk.folder().path() + "/mill";
+  Fixture fixture;
+  const std::string root = fixture.folder().path() + "/mill";
   fs::create_directories(root);
   std::ofstream(root + "/stone.py", std::ios::binary) << "def turn():\r\n    return 3\r\n";
   std::string text = codex_text();
@@ -96,10 +96,10 @@ TEST_CASE("a file with other line ends is the same content as in its transcript"
        at = text.find("/home/ana/mill")) {
     text.replace(at, 14, root);
   }
-  desk.put("session.jsonl", text);
-  const std::string id = id_of(desk.import("session.jsonl"));
+  fixture.put("session.jsonl", text);
+  const std::string id = id_of(fixture.import("session.jsonl"));
   const auto hash_of_stone = [&] {
-    for (const auto& file : desk.whole(id).files.items) {
+    for (const auto& file : fixture.whole(id).files.items) {
       if (file.path == "stone.py") return file.hash_after;
     }
     return Hash();
@@ -108,36 +108,37 @@ TEST_CASE("a file with other line ends is the same content as in its transcript"
   CHECK(hash_of_stone() == there);
   // It was changed later: the transcript, read again, says nothing new about it.
   std::ofstream(root + "/stone.py", std::ios::binary) << "def turn():\n    return 4\n";
-  desk.put("session.jsonl", text + "\n");
-  desk.import("session.jsonl");
+  fixture.put("session.jsonl", text + "\n");
+  fixture.import("session.jsonl");
   CHECK(hash_of_stone() == there);
 }
 
 TEST_CASE("a key stands for the contents that were imported with it, not for their paths") {
-  Desk desk;
-  desk.put_claude();
+  Fixture fixture;
+  fixture.put_claude();
   const std::string file = std::string(kClaude) + ".jsonl";
-  desk.caller.key = "k";
-  const Answer first = desk.import(file);
-  const Answer again = desk.import(file);
+  fixture.caller.key = "k";
+  const Answer first = fixture.import(file);
+  const Answer again = fixture.import(file);
   CHECK_FALSE(changed(again));
   CHECK(id_of(again) == id_of(first));
-  desk.put(file, claude_text() + "\n");
-  CHECK(desk.error("import", "paths", words(desk.path(file))).code == ErrorCode::kConflict);
+  fixture.put(file, claude_text() + "\n");
+  CHECK(fixture.error("import", "paths", words(fixture.path(file))).code == ErrorCode::kConflict);
 
-  desk.caller.key = "of a dialect";
+  fixture.caller.key = "of a dialect";
   const fs::path fixture = fixtures().parent_path() / "workflow/sessions";
   std::string name;
   for (const auto& entry : fs::directory_iterator(fixture)) {
     if (entry.path().extension() == ".json") name = entry.path().string();
   }
   REQUIRE_FALSE(name.empty());
-  desk.put("one.json", text_of(name));
-  CHECK(changed(desk.import("one.json")));
-  CHECK_FALSE(changed(desk.import("one.json")));
-  desk.put("one.json", text_of(name) + " ");
-  CHECK(desk.error("import", "paths", words(desk.path("one.json"))).code == ErrorCode::kConflict);
-  desk.caller.key.clear();
+  fixture.put("one.json", text_of(name));
+  CHECK(changed(fixture.import("one.json")));
+  CHECK_FALSE(changed(fixture.import("one.json")));
+  fixture.put("one.json", text_of(name) + " ");
+  CHECK(fixture.error("import", "paths", words(fixture.path("one.json"))).code ==
+        ErrorCode::kConflict);
+  fixture.caller.key.clear();
 }
 
 }  // namespace

@@ -18,11 +18,10 @@
 namespace clew {
 namespace {
 
-constexpr uint64_t kMostLog = uint64_t{2} << 30;
+constexpr uint64_t kMaxLog = uint64_t{2} << 30;
 
 Result<Bytes> read_source(Workspace& workspace, const std::string& file) {
-  if (file != "-")
-    return read_whole_file(workspace.files(), caller_path(workspace, file), kMostLog);
+  if (file != "-") return read_whole_file(workspace.files(), caller_path(workspace, file), kMaxLog);
   return workspace.read_input();
 }
 
@@ -32,16 +31,16 @@ struct Known {
   std::vector<RawEvent> to_redact;  // redacted where the log comes from, and not yet here
 };
 
-Result<Known> look_up(Transaction& turn, const LogSection& section) {
+Result<Known> look_up(Transaction& transaction, const LogSection& section) {
   Known known;
   const SessionId& id = section.opening.session;
-  CLEW_ASSIGN(const bool there, turn.exists(id));
+  CLEW_ASSIGN(const bool there, transaction.exists(id));
   if (!there) return known;
-  CLEW_ASSIGN(const SessionCard card, turn.card(id));
-  known.head = card.head;
+  CLEW_ASSIGN(const SessionSummary summary, transaction.summary(id));
+  known.head = summary.head;
   for (const auto& event : section.events) {
-    if (!event.redacted || event.header.seq > card.head.seq) continue;
-    CLEW_ASSIGN(const auto here, turn.read_raw(id, event.header.seq, 1));
+    if (!event.redacted || event.header.seq > summary.head.seq) continue;
+    CLEW_ASSIGN(const auto here, transaction.read_raw(id, event.header.seq, 1));
     if (!here.empty() && here.front().hash == event.hash && !here.front().redacted) {
       known.to_redact.push_back(event);
     }
@@ -50,12 +49,12 @@ Result<Known> look_up(Transaction& turn, const LogSection& section) {
 }
 
 // Content of events that were redacted here stays away: only what the session names now.
-Result<bool> take_contents(Transaction& turn, const LogSection& section) {
+Result<bool> take_contents(Transaction& transaction, const LogSection& section) {
   if (section.contents.empty()) return false;
   const SessionId& id = section.opening.session;
   std::set<Hash> named;
   for (Seq from{1};;) {
-    CLEW_ASSIGN(const auto page, turn.read_raw(id, from, kEventsAtOnce));
+    CLEW_ASSIGN(const auto page, transaction.read_raw(id, from, kEventsAtOnce));
     if (page.empty()) break;
     from = Seq{page.back().header.seq.number + 1};
     for (const auto& hash : hashes_named(page)) named.insert(hash);
@@ -63,10 +62,10 @@ Result<bool> take_contents(Transaction& turn, const LogSection& section) {
   bool changed = false;
   for (const auto& blob : section.contents) {
     if (named.count(blob.hash) == 0) continue;
-    changed = changed || !turn.blob(blob.hash);
-    CLEW_TRY(turn.put_blob(blob, id));
+    changed = changed || !transaction.blob(blob.hash);
+    CLEW_TRY(transaction.put_blob(blob, id));
   }
-  if (changed) CLEW_TRY(turn.remake(id));  // the words of artifacts can be found again
+  if (changed) CLEW_TRY(transaction.remake(id));  // the words of artifacts can be found again
   return changed;
 }
 
@@ -76,10 +75,10 @@ struct Taken {
   bool changed = true;
 };
 
-Result<Taken> take_section(Transaction& turn, const LogSection& section) {
+Result<Taken> take_section(Transaction& transaction, const LogSection& section) {
   const LogOpening& opening = section.opening;
-  CLEW_ASSIGN(const Known known, look_up(turn, section));
-  const auto restored = turn.restore_chain(opening.session, section.events, opening.fork);
+  CLEW_ASSIGN(const Known known, look_up(transaction, section));
+  const auto restored = transaction.restore_chain(opening.session, section.events, opening.fork);
   if (!restored) {
     Error error = restored.error();
     if (error.code == ErrorCode::kConflict) {
@@ -93,9 +92,9 @@ Result<Taken> take_section(Transaction& turn, const LogSection& section) {
   }
   for (const auto& event : known.to_redact) {
     CLEW_ASSIGN(const EventData data, decode_data(event.kind, event.payload));
-    CLEW_TRY(turn.redact(opening.session, event.header.seq, data));
+    CLEW_TRY(transaction.redact(opening.session, event.header.seq, data));
   }
-  CLEW_ASSIGN(const bool brought, take_contents(turn, section));
+  CLEW_ASSIGN(const bool brought, take_contents(transaction, section));
   const bool changed =
       !known.head || *known.head != *restored || !known.to_redact.empty() || brought;
   return Taken{opening.session, *restored, changed};
@@ -129,13 +128,13 @@ Answer answer_for(const std::vector<Taken>& taken) {
 // Events are taken in as they are, or their hashes would be others: what looks like a secret is
 // only named.
 std::vector<std::string> secrets_in(const std::vector<LogSection>& sections) {
-  constexpr size_t kMostNamed = 20;
+  constexpr size_t kMaxNamed = 20;
   std::vector<std::string> notices;
   for (const auto& section : sections) {
     for (const auto& event : section.events) {
       const auto secrets = find_secrets(event.payload);
       if (secrets.empty()) continue;
-      if (notices.size() == kMostNamed) {
+      if (notices.size() == kMaxNamed) {
         notices.push_back("more events look like they hold secrets");
         return notices;
       }

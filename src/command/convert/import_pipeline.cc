@@ -20,7 +20,7 @@ namespace {
 // Sessions committed together: a sync costs more than a session.
 constexpr size_t kBatch = 256;
 constexpr size_t kAhead = 64;
-constexpr size_t kMostBytesAhead = size_t{64} << 20;
+constexpr size_t kMaxBytesAhead = size_t{64} << 20;
 // What is larger is let go at once, and not when its slot is used again.
 constexpr size_t kKeptBytes = size_t{1} << 18;
 
@@ -70,7 +70,7 @@ Finding text_is_gone(const FoundSession& found) {
   finding.message =
       "its previous text was redacted, so changes since then are unknown; changes from now on are "
       "imported";
-  finding.file = found.place.files.front();
+  finding.file = found.location.files.front();
   return finding;
 }
 
@@ -86,16 +86,16 @@ Importer::Importer(Workspace& workspace, std::function<void()> taken_one)
 Status Importer::add(FoundSession found) {
   if (!ground_) {
     const auto& project = workspace_.project();
-    ground_.emplace(ImportGround{workspace_.files(), project.id, project.root,
-                                 workspace_.surroundings().device, workspace_.now()});
+    ground_.emplace(ImportSurroundings{workspace_.files(), project.id, project.root,
+                                       workspace_.surroundings().device, workspace_.now()});
   }
-  while (ahead_.full() || (!ahead_.empty() && bytes_ahead_ > kMostBytesAhead)) {
+  while (ahead_.full() || (!ahead_.empty() && bytes_ahead_ > kMaxBytesAhead)) {
     CLEW_TRY(take_next());
   }
   bytes_ahead_ += bytes_of(found.files);
   FoundFiles files{std::move(found), workspace_.random(kSeedBytes), FoundFiles::Depth::kTell};
   // By the name it has; whether it is true is seen when it is taken.
-  const std::string& entry = files.found.place.entry;
+  const std::string& entry = files.found.location.entry;
   if (!entry.empty()) {
     CLEW_ASSIGN(const std::string known,
                 workspace_.store().setting(import_setting(files.found.dialect->name(), entry)));
@@ -203,7 +203,7 @@ Result<ImportedSession> Importer::take_one(ReadyFiles& ready, size_t index, cons
   if (ready.refusal) return *ready.refusal;
   ReadySession& session = ready.sessions[index];
   CLEW_ASSIGN(taken.head, add_new(ready, session));
-  taken.id = session.told.id;
+  taken.id = session.reported.id;
   taken.findings = std::move(session.findings);
   CLEW_TRY(remember());
   return taken;
@@ -213,7 +213,7 @@ Result<Head> Importer::add_new(ReadyFiles& ready, ReadySession& session) {
   auto head = transaction_->add_session(session.rows);
   if (head || head.error().code != ErrorCode::kConflict) return head;
   CLEW_ASSIGN(const SessionId id,
-              new_session_id(*transaction_, "", session.told.after.identity.goal,
+              new_session_id(*transaction_, "", session.reported.after.identity.goal,
                              [this] { return workspace_.random(2); }));
   CLEW_TRY(change_id(session, id, ready.random));
   return transaction_->add_session(session.rows);
@@ -272,8 +272,8 @@ Result<Head> Importer::bring_up_to_date(ReadyFiles& ready, size_t index, const C
   for (auto& draft : merged.drafts) {
     if (!draft.at && written != Time()) draft.at = written;
   }
-  return workspace_.append_told(*transaction_, known.session, loaded, std::move(merged.drafts),
-                                ActorId(fmt::format("import:{}", found.dialect->name())));
+  return workspace_.append_reported(*transaction_, known.session, loaded, std::move(merged.drafts),
+                                    ActorId(fmt::format("import:{}", found.dialect->name())));
 }
 
 // Files of the work that were written since, or that are named for the first time.
@@ -316,11 +316,11 @@ void Importer::refuse(const ReadyFiles& ready, const Error* error) {
     finding.rule = fmt::format("{}.refused", found.dialect->name());
     finding.message = error->message;
     finding.next = error->next;
-    finding.file = found.place.files.front();
+    finding.file = found.location.files.front();
     said.push_back(std::move(finding));
   }
   said.insert(said.end(), ready.readings.findings.begin(), ready.readings.findings.end());
-  const auto gone = missing_primary(*found.dialect, found.place, found.files);
+  const auto gone = missing_primary(*found.dialect, found.location, found.files);
   if (said.empty() && gone) said.push_back(*gone);
   // The one that is named first is the one that stands for all.
   if (error == nullptr && !said.empty()) {

@@ -49,7 +49,7 @@ class Importer {
 
   Workspace& workspace_;
   std::function<void()> taken_one_;
-  std::optional<ImportGround> ground_;
+  std::optional<ImportSurroundings> ground_;
   FreshIds ids_;
   BatchTransaction batch_{workspace_, kWriteDeadline};
   Transaction* transaction_ = nullptr;  // that of the batch, while one session is taken

@@ -44,9 +44,9 @@ const Value::List& sessions_in(const Answer& answer) {
 size_t listed(WorkspaceFixture& w) {
   ListQuery all;
   all.limit = 10'000;
-  const auto cards = w.store().list(all);
-  REQUIRE(cards.ok());
-  return cards->size();
+  const auto summaries = w.store().list(all);
+  REQUIRE(summaries.ok());
+  return summaries->size();
 }
 
 // More than are made ready ahead, and more than go into one turn.

@@ -20,20 +20,20 @@ class StoreSections {
     ListQuery query;
     query.archived = true;
     query.limit = kEverySession;
-    CLEW_ASSIGN(const auto cards, store_.list(query));
-    for (const auto& card : cards) cards_[card.id] = &card;
-    for (const auto& card : cards) CLEW_TRY(add(card));
+    CLEW_ASSIGN(const auto summaries, store_.list(query));
+    for (const auto& summary : summaries) summaries_[summary.id] = &summary;
+    for (const auto& summary : summaries) CLEW_TRY(add(summary));
     return std::move(sections_);
   }
 
  private:
   // Sessions that it was forked from come first; each once.
-  Status add(const SessionCard& card) {
-    std::vector<const SessionCard*> line;
-    for (const SessionCard* at = &card; at != nullptr && cards_.erase(at->id) > 0;) {
+  Status add(const SessionSummary& summary) {
+    std::vector<const SessionSummary*> line;
+    for (const SessionSummary* at = &summary; at != nullptr && summaries_.erase(at->id) > 0;) {
       line.push_back(at);
-      const auto parent = cards_.find(at->parent);
-      at = parent == cards_.end() ? nullptr : parent->second;
+      const auto parent = summaries_.find(at->parent);
+      at = parent == summaries_.end() ? nullptr : parent->second;
     }
     for (auto each = line.rbegin(); each != line.rend(); ++each) {
       if (!(*each)->forgotten) CLEW_TRY(add_section(**each));
@@ -41,13 +41,14 @@ class StoreSections {
     return success();
   }
 
-  Status add_section(const SessionCard& card) {
+  Status add_section(const SessionSummary& summary) {
     LogSection section;
-    CLEW_ASSIGN(section.events, own_events(store_, card.id));
+    CLEW_ASSIGN(section.events, own_events(store_, summary.id));
     if (section.events.empty()) return success();
-    section.opening.session = card.id;
-    if (!card.parent.empty()) {
-      section.opening.fork = Fork{card.parent, Seq{section.events.front().header.seq.number - 1}};
+    section.opening.session = summary.id;
+    if (!summary.parent.empty()) {
+      section.opening.fork =
+          Fork{summary.parent, Seq{section.events.front().header.seq.number - 1}};
     }
     CLEW_ASSIGN(const auto contents, contents_of(store_, section.events));
     for (const Hash& hash : contents) {
@@ -59,7 +60,7 @@ class StoreSections {
   }
 
   EventStore& store_;
-  std::map<SessionId, const SessionCard*> cards_;  // not added yet
+  std::map<SessionId, const SessionSummary*> summaries_;  // not added yet
   std::vector<LogSection> sections_;
 };
 

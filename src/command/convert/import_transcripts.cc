@@ -45,8 +45,8 @@ void set_read(const TranscriptCounts& counts, ImportedSession& taken) {
 
 // What the transcript told when it was read last. Nothing when that had to go with what was
 // redacted.
-Result<std::optional<Session>> told_before(StoreReader& store, const KnownTranscript& known) {
-  const auto text = store.blob(known.told);
+Result<std::optional<Session>> reported_before(StoreReader& store, const KnownTranscript& known) {
+  const auto text = store.blob(known.reported);
   if (!text && known.redacted) return std::optional<Session>();
   if (!text) return text.error();
   CLEW_ASSIGN(const Value tree, parse_json(*text, kOwnText));
@@ -56,13 +56,13 @@ Result<std::optional<Session>> told_before(StoreReader& store, const KnownTransc
 }
 
 // What was redacted out of what it told before is not told again.
-Status cover_told(const Session& before, Session& told) {
-  const Value covered = cover(to_value(before), to_value(told));
-  told = Session();
-  return from_value(covered, told, "transcript");
+Status cover_reported(const Session& before, Session& reported) {
+  const Value covered = cover(to_value(before), to_value(reported));
+  reported = Session();
+  return from_value(covered, reported, "transcript");
 }
 
-Finding told_is_gone(const std::string& source, const std::string& file) {
+Finding reported_is_gone(const std::string& source, const std::string& file) {
   Finding finding;
   finding.severity = Severity::kWarning;
   finding.rule = source + ".redacted";
@@ -83,9 +83,9 @@ Status TranscriptImporter::take(const FoundTranscript& found) {
     CLEW_ASSIGN(const bool unchanged, is_unchanged(workspace_.files(), found, *known));
     if (unchanged) {
       CLEW_TRY(learn(found.id, *known));
-      CLEW_ASSIGN(const SessionCard card, workspace_.store().card(known->session));
+      CLEW_ASSIGN(const SessionSummary summary, workspace_.store().summary(known->session));
       taken.id = known->session;
-      taken.head = card.head;
+      taken.head = summary.head;
       set_read(known->counts, taken);
       taken_.push_back(std::move(taken));
       return success();
@@ -93,9 +93,9 @@ Status TranscriptImporter::take(const FoundTranscript& found) {
   }
   CLEW_TRY(learn_neighbours(found));
   TranscriptOptions options;
-  options.is_told = [&](const std::string& line) {
-    const auto owner = told_.find(mark_of(line));
-    return owner != told_.end() && *owner->second != found.id;
+  options.is_reported = [&](const std::string& line) {
+    const auto owner = reported_.find(mark_of(line));
+    return owner != reported_.end() && *owner->second != found.id;
   };
   Status learnt = success();
   options.continues = [&](const std::string& session) {
@@ -130,8 +130,9 @@ Status TranscriptImporter::take(const FoundTranscript& found) {
       return success();
     }
   }
-  CLEW_ASSIGN(const Told told, tell(found, std::move(reading), std::move(*files), known, taken));
-  if (told == Told::kBehind) return take(found);
+  CLEW_ASSIGN(const Reported reported,
+              tell(found, std::move(reading), std::move(*files), known, taken));
+  if (reported == Reported::kBehind) return take(found);
   taken_.push_back(std::move(taken));
   return success();
 }
@@ -159,7 +160,7 @@ Status TranscriptImporter::learn(const std::string& entry, const KnownTranscript
   if (!packed && known.redacted) return success();
   if (!packed) return packed.error();
   const std::string* owner = &*entries_.insert(entry).first;
-  for (const uint64_t mark : unpack_lines(*packed)) told_.emplace(mark, owner);
+  for (const uint64_t mark : unpack_lines(*packed)) reported_.emplace(mark, owner);
   return success();
 }
 
@@ -171,10 +172,10 @@ Result<bool> TranscriptImporter::is_recorded(const std::string& source,
   const ActorId actor = conversation_actor(source, reading.entry);
   CLEW_ASSIGN(const std::string bound, workspace_.store().setting(binding_setting(actor)));
   if (bound.empty()) return false;
-  const auto card = workspace_.store().card(SessionId(bound));
-  if (!card || card->forgotten) return false;
-  taken.id = card->id;
-  taken.head = card->head;
+  const auto summary = workspace_.store().summary(SessionId(bound));
+  if (!summary || summary->forgotten) return false;
+  taken.id = summary->id;
+  taken.head = summary->head;
   set_read(reading.counts, taken);
   Finding finding;
   finding.severity = Severity::kWarning;
@@ -187,7 +188,7 @@ Result<bool> TranscriptImporter::is_recorded(const std::string& source,
   return true;
 }
 
-Result<TranscriptImporter::Told> TranscriptImporter::tell(
+Result<TranscriptImporter::Reported> TranscriptImporter::tell(
     const FoundTranscript& found, TranscriptReading reading, std::vector<KnownTranscriptFile> files,
     const std::optional<KnownTranscript>& known, ImportedSession& taken) {
   using What = ImportedSession::What;
@@ -197,27 +198,29 @@ Result<TranscriptImporter::Told> TranscriptImporter::tell(
   Workspace there(
       workspace_.store(), workspace_.files(), [this] { return workspace_.now(); },
       bytes_from(reading.entry), workspace_.caller(), surroundings);
-  Session& told = reading.session;
-  told.identity.project = there.project().id;
-  told.identity.project_path = there.project().root;
-  place_in_project(told, there.project().root);
-  pause_if_idle(told, workspace_.now());
+  Session& reported = reading.session;
+  reported.identity.project = there.project().id;
+  reported.identity.project_path = there.project().root;
+  location_in_project(reported, there.project().root);
+  pause_if_idle(reported, workspace_.now());
   Session before;
   bool is_gone = false;
   if (known) {
-    CLEW_ASSIGN(auto kept, told_before(workspace_.store(), *known));
+    CLEW_ASSIGN(auto kept, reported_before(workspace_.store(), *known));
     is_gone = !kept;
-    if (kept && known->redacted) CLEW_TRY(cover_told(*kept, told));
-    before = kept ? std::move(*kept) : told;
+    if (kept && known->redacted) CLEW_TRY(cover_reported(*kept, reported));
+    before = kept ? std::move(*kept) : reported;
   }
-  take_line_ends(workspace_.files(), there.project().root, before, told);
-  const Bytes text = write_json(to_value(told));
+  take_line_ends(workspace_.files(), there.project().root, before, reported);
+  const Bytes text = write_json(to_value(reported));
   const Bytes lines = pack_lines(reading.lines);
 
   taken.findings = std::move(reading.findings);
-  add_secret_findings(told, taken.source, last_part_of(found.files.front().path), taken.findings);
+  add_secret_findings(reported, taken.source, last_part_of(found.files.front().path),
+                      taken.findings);
   if (is_gone) {
-    taken.findings.push_back(told_is_gone(taken.source, last_part_of(found.files.front().path)));
+    taken.findings.push_back(
+        reported_is_gone(taken.source, last_part_of(found.files.front().path)));
   }
   set_read(reading.counts, taken);
 
@@ -225,56 +228,58 @@ Result<TranscriptImporter::Told> TranscriptImporter::tell(
   const auto take = [&](Transaction& transaction) -> Result<WithOutcome<Taking>> {
     using Ended = WithOutcome<Taking>;
     CLEW_ASSIGN(const auto latest, load_known(transaction, taken.source, reading.entry));
-    const auto told_by = [](const auto& each) { return each ? each->told : Hash(); };
-    if (told_by(latest) != told_by(known)) return Ended{Taking::kBehind, Outcome::kRollBack};
+    const auto reported_by = [](const auto& each) { return each ? each->reported : Hash(); };
+    if (reported_by(latest) != reported_by(known))
+      return Ended{Taking::kBehind, Outcome::kRollBack};
     if (known) {
       CLEW_ASSIGN(const Loaded loaded, transaction.load(known->session));
       taken.id = known->session;
       taken.head = loaded.head;
       // An older copy tells nothing that is not known.
-      if (known->last > told.last_activity) {
+      if (known->last > reported.last_activity) {
         return Ended{Taking::kNothingNew, Outcome::kRollBack};
       }
       CLEW_ASSIGN(taken.head,
-                  bring_up_to_date(transaction, taken.source, known->session, before, told));
+                  bring_up_to_date(transaction, taken.source, known->session, before, reported));
       taken.what = taken.head.seq == loaded.head.seq ? What::kKnown : What::kChanged;
     } else {
       CLEW_ASSIGN(const Done done,
-                  there.adopt(transaction, told, ActorId("import:" + taken.source)));
+                  there.adopt(transaction, reported, ActorId("import:" + taken.source)));
       taken.id = done.after.identity.id;
       taken.head = done.head;
       taken.what = What::kNew;
     }
     const KnownTranscript now{taken.id,           files,
                               sha256(text),       lines.empty() ? Hash() : sha256(lines),
-                              reading.repeats_to, told.last_activity,
+                              reading.repeats_to, reported.last_activity,
                               reading.counts,     known && known->redacted};
-    CLEW_TRY(transaction.put_blob({now.told, text}, taken.id));
+    CLEW_TRY(transaction.put_blob({now.reported, text}, taken.id));
     if (!lines.empty()) CLEW_TRY(transaction.put_blob({now.lines, lines}, taken.id));
     CLEW_TRY(remember(transaction, taken.source, reading.entry, now));
     return Ended{Taking::kTaken};
   };
   CLEW_ASSIGN(const Taking how, transact(workspace_, workspace_.write_deadline(), take));
-  if (how == Taking::kBehind) return Told::kBehind;
-  if (how == Taking::kNothingNew) return Told::kNow;
+  if (how == Taking::kBehind) return Reported::kBehind;
+  if (how == Taking::kNothingNew) return Reported::kNow;
   const std::string* owner = &*entries_.insert(reading.entry).first;
-  for (const auto& line : reading.lines) told_.emplace(mark_of(line), owner);
-  return Told::kNow;
+  for (const auto& line : reading.lines) reported_.emplace(mark_of(line), owner);
+  return Reported::kNow;
 }
 
-Result<Head> TranscriptImporter::bring_up_to_date(Transaction& turn, const std::string& source,
+Result<Head> TranscriptImporter::bring_up_to_date(Transaction& transaction,
+                                                  const std::string& source,
                                                   const SessionId& session, Session base,
-                                                  const Session& told) {
-  CLEW_ASSIGN(const Loaded loaded, turn.load(session));
+                                                  const Session& reported) {
+  CLEW_ASSIGN(const Loaded loaded, transaction.load(session));
   // What somebody closed here stays closed, whatever the agent did next.
-  if (is_closed(loaded.session.lifecycle.status)) base.lifecycle = told.lifecycle;
-  auto merged = merge_edit(base, told, loaded.session, step_name);
+  if (is_closed(loaded.session.lifecycle.status)) base.lifecycle = reported.lifecycle;
+  auto merged = merge_edit(base, reported, loaded.session, step_name);
   if (merged.drafts.empty()) return loaded.head;
   // As of when the agent worked, as with a new one: importing is no work on the session.
-  const Time then = std::min(told.last_activity, workspace_.now());
+  const Time then = std::min(reported.last_activity, workspace_.now());
   for (auto& draft : merged.drafts) draft.at = draft.at.value_or(then);
-  return workspace_.append_told(turn, session, loaded, std::move(merged.drafts),
-                                ActorId("import:" + source));
+  return workspace_.append_reported(transaction, session, loaded, std::move(merged.drafts),
+                                    ActorId("import:" + source));
 }
 
 void TranscriptImporter::refuse(const FoundTranscript& found, const Error& error) {

@@ -31,12 +31,12 @@ class TranscriptImporter {
   Result<bool> is_recorded(const std::string& source, const TranscriptReading& reading,
                            ImportedSession& taken);
   // kBehind: somebody else imported it since `known` was looked up, and nothing was done.
-  enum class Told { kNow, kBehind };
-  Result<Told> tell(const FoundTranscript& found, TranscriptReading reading,
-                    std::vector<KnownTranscriptFile> files,
-                    const std::optional<KnownTranscript>& known, ImportedSession& taken);
-  Result<Head> bring_up_to_date(Transaction& turn, const std::string& source,
-                                const SessionId& session, Session base, const Session& told);
+  enum class Reported { kNow, kBehind };
+  Result<Reported> tell(const FoundTranscript& found, TranscriptReading reading,
+                        std::vector<KnownTranscriptFile> files,
+                        const std::optional<KnownTranscript>& known, ImportedSession& taken);
+  Result<Head> bring_up_to_date(Transaction& transaction, const std::string& source,
+                                const SessionId& session, Session base, const Session& reported);
   void refuse(const FoundTranscript& found, const Error& error);
 
   Workspace& workspace_;
@@ -45,8 +45,9 @@ class TranscriptImporter {
   std::vector<std::string> refused_;
   Findings refusals_;
   std::set<std::string> entries_;
-  std::unordered_map<uint64_t, const std::string*> told_;  // lines, and whose of entries_ they are
-  std::set<std::string> learnt_;                           // folders whose sessions are in told_
+  std::unordered_map<uint64_t, const std::string*>
+      reported_;                  // lines, and whose of entries_ they are
+  std::set<std::string> learnt_;  // folders whose sessions are in told_
 };
 
 }  // namespace clew

@@ -20,7 +20,7 @@ std::string log_of_large(WorkspaceFixture& w) {
          "\n";
 }
 
-std::string told_by(WorkspaceFixture& w, uint32_t seq) {
+std::string reported_by(WorkspaceFixture& w, uint32_t seq) {
   const auto events = w.store().read(SessionId("main"), Seq{seq}, 1);
   return write_json(data_to_value(events->front().event.data));
 }
@@ -37,7 +37,7 @@ TEST_CASE("a large event leaves with the log as a content and comes back as it w
 
   WorkspaceFixture there;
   REQUIRE(import_text(there, log).ok());
-  CHECK(told_by(there, 4).find("\"hunter2 " + kLarge + "\"") != std::string::npos);
+  CHECK(reported_by(there, 4).find("\"hunter2 " + kLarge + "\"") != std::string::npos);
   CHECK(there.store().load(SessionId("main"))->session ==
         here.store().load(SessionId("main"))->session);
   CHECK(there.store().verify({})->problems.empty());
@@ -67,7 +67,7 @@ TEST_CASE("a word is redacted from a large event, and the rest stays") {
   log_of_large(w);
   w.caller.session = "main";
   w.must("redact", "events", words("4"), "text", "hunter2", "reason", "a secret");
-  CHECK(told_by(w, 4).find("\"[redacted] " + kLarge + "\"") != std::string::npos);
+  CHECK(reported_by(w, 4).find("\"[redacted] " + kLarge + "\"") != std::string::npos);
   CHECK(w.store().verify({})->problems.empty());
 }
 

@@ -14,7 +14,7 @@
 namespace clew {
 namespace {
 
-constexpr uint64_t kMostContent = uint64_t{1} << 30;
+constexpr uint64_t kMaxContent = uint64_t{1} << 30;
 
 Error bad_member(const std::string& what, const char* field) {
   return make_error(ErrorCode::kInvalid, fmt::format("\"{}\" {}", field, what), field);
@@ -28,7 +28,7 @@ Error corrupt(const Hash& content, const std::string& what) {
 Result<uint64_t> size_in(const Value& line, const char* name) {
   const Value* found = line.find(name);
   if (found == nullptr || !found->is_int()) return bad_member("is missing or not a number", name);
-  if (found->as_int() < 0 || found->as_int() > static_cast<int64_t>(kMostContent)) {
+  if (found->as_int() < 0 || found->as_int() > static_cast<int64_t>(kMaxContent)) {
     return bad_member("is out of range; the limit is 1 GiB", name);
   }
   return static_cast<uint64_t>(found->as_int());
@@ -108,7 +108,7 @@ std::vector<Hash> hashes_named(const std::vector<RawEvent>& events) {
     const auto data = decode_data(event.kind, event.payload);
     if (!data) continue;
     for (const auto& hash : hashes_in(*data)) add(hash);
-    if (const auto aside = set_aside_in(event.header, *data)) add(*aside);
+    if (const auto quarantined = quarantined_in(event.header, *data)) add(*quarantined);
   }
   return named;
 }

@@ -29,12 +29,12 @@ struct MigratedFile {
 };
 
 // The dialect knows its files by their names within the folder only.
-Error with_place(Error error, const FoundSession& found, const std::string& here) {
-  const std::string place = shown_path(here, path_of(found));
+Error with_location(Error error, const FoundSession& found, const std::string& here) {
+  const std::string location = shown_path(here, path_of(found));
   if (error.next.empty() || error.next == "clew validate " + error.subject) {
-    error.next = "clew validate " + shell_word(place);
+    error.next = "clew validate " + shell_word(location);
   }
-  error.subject = place;
+  error.subject = location;
   return error;
 }
 
@@ -55,7 +55,7 @@ class Migration {
         continue;
       }
       // One among others is passed over: what an earlier migration wrote stands in the folder too.
-      const Error refusal = with_place(migrated.error(), each, here_);
+      const Error refusal = with_location(migrated.error(), each, here_);
       if (found.size() == 1 || refusal.code != ErrorCode::kInvalid) return refusal;
       refused_.push_back(refusal);
       ++passed_over;

@@ -15,8 +15,8 @@ namespace clew {
 namespace {
 
 // Of one session. What is beyond is only known to be there or not.
-constexpr uint64_t kMostKeptBytes = uint64_t{256} << 20;
-constexpr uint64_t kMostHashedBytes = uint64_t{1} << 30;
+constexpr uint64_t kMaxKeptBytes = uint64_t{256} << 20;
+constexpr uint64_t kMaxHashedBytes = uint64_t{1} << 30;
 
 // A path below the folder; empty: it lies elsewhere.
 std::string below(const std::string& path, const std::string& folder) {
@@ -45,7 +45,7 @@ class NamedFileKeeper {
       : found_(found), reading_(reading), session_(reading.session), project_path_(project) {
     if (!project.empty()) project_ = opened(files.open_folder(project));
     auto folder = opened(files.open_folder(found.folder));
-    const std::string& primary = found.place.files.front();
+    const std::string& primary = found.location.files.front();
     const bool is_below = primary.find('/') != std::string::npos;
     own_ = folder && is_below ? opened(folder->open_folder(parent_of(primary))) : std::move(folder);
     if (own_ && !has_own_folder()) own_.reset();
@@ -106,9 +106,9 @@ class NamedFileKeeper {
                        });
   }
 
-  void add(const std::string& told, const Origin& origin) {
-    if (!may_be_path(told) || session_.artifacts.items.size() >= kKeptPaths) return;
-    std::string path = plain(told);
+  void add(const std::string& reported, const Origin& origin) {
+    if (!may_be_path(reported) || session_.artifacts.items.size() >= kKeptPaths) return;
+    std::string path = plain(reported);
     std::optional<SeenFrom> from;
     if (path.starts_with('/')) {
       std::string inside = below(path, own_path_);
@@ -117,7 +117,8 @@ class NamedFileKeeper {
       if (!from && !inside.empty()) from = SeenFrom::kProject;
       path = std::move(inside);
     }
-    if (!split_relative_path(path) || names_.contains(told) || !names_.insert(path).second) return;
+    if (!split_relative_path(path) || names_.contains(reported) || !names_.insert(path).second)
+      return;
     if (!from) {
       const bool is_own = own_ && (own_->info(path).ok() || is_asked_of_own_folder(path));
       from = is_own ? SeenFrom::kSession : SeenFrom::kProject;
@@ -139,8 +140,8 @@ class NamedFileKeeper {
     if (folder == nullptr) return;
     const auto info = folder->info(path);
     if (!info || info->kind != FileKind::kFile) return;
-    const uint64_t left = is_own ? kMostKeptBytes - kept_bytes_ : kMostHashedBytes - hashed_bytes_;
-    if (info->size > std::min(left, kMostArtifact)) {
+    const uint64_t left = is_own ? kMaxKeptBytes - kept_bytes_ : kMaxHashedBytes - hashed_bytes_;
+    if (info->size > std::min(left, kMaxArtifact)) {
       say("too-large",
           fmt::format("{} is too large ({} bytes): that it changes will not be noticed", path,
                       info->size));
@@ -150,11 +151,11 @@ class NamedFileKeeper {
   }
 
   void keep(Folder& folder, const std::string& path, Artifact& artifact) {
-    auto text = read_whole_file(folder, path, kMostArtifact);
+    auto text = read_whole_file(folder, path, kMaxArtifact);
     if (!text) return;
     artifact.content = sha256(*text);
     artifact.size = static_cast<int64_t>(text->size());
-    kept_bytes_ += std::min<uint64_t>(text->size(), kMostKeptBytes - kept_bytes_);
+    kept_bytes_ += std::min<uint64_t>(text->size(), kMaxKeptBytes - kept_bytes_);
     for (const auto& secret : find_secrets(*text)) {
       say("secret", fmt::format("{} has what looks like a secret ({}); it is kept unchanged", path,
                                 secret.kind));
@@ -167,7 +168,7 @@ class NamedFileKeeper {
     if (!facts) return;
     artifact.content = facts->hash;
     artifact.size = static_cast<int64_t>(facts->size);
-    hashed_bytes_ += std::min(facts->size, kMostHashedBytes - hashed_bytes_);
+    hashed_bytes_ += std::min(facts->size, kMaxHashedBytes - hashed_bytes_);
   }
 
   void say(const char* rule, std::string message) {
@@ -175,7 +176,7 @@ class NamedFileKeeper {
     finding.severity = Severity::kWarning;
     finding.rule = fmt::format("{}.{}", found_.dialect->name(), rule);
     finding.message = std::move(message);
-    finding.file = found_.place.files.front();
+    finding.file = found_.location.files.front();
     if (std::string_view(rule) == "secret") finding.next = "clew redact SEQ";
     kept_.findings.push_back(std::move(finding));
   }

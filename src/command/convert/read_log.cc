@@ -142,7 +142,7 @@ class LogReader {
     for (RawEvent& event : section.events) {
       if (!is_reference(event.payload)) continue;
       const auto found = contents.find(*content_of_payload(event.payload));
-      if (found == contents.end() || found->second->size() <= kMostEventBytes) {
+      if (found == contents.end() || found->second->size() <= kMaxEventBytes) {
         return wrong(fmt::format("event {} of {}: its content is missing", event.header.seq.number,
                                  event.session.text));
       }

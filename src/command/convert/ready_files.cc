@@ -35,12 +35,12 @@ void add_secrets_in(const FoundSession& found, Findings& findings) {
 }
 
 // What the files say, with what they carry of their origin.
-Session session_told_by(const FoundSession& found, Reading& reading, Findings& findings) {
+Session session_reported_by(const FoundSession& found, Reading& reading, Findings& findings) {
   const auto carried = find_carried(*found.dialect, found.files);
   if (!carried) return std::move(reading.session);
   const Dialect* from = carried->dialect.empty() ? nullptr : find_dialect(carried->dialect);
   Session session = with_carried(*found.dialect, reading, *carried, from, findings);
-  add_told(*found.dialect, reading.session, session);
+  add_reported(*found.dialect, reading.session, session);
   return session;
 }
 
@@ -67,30 +67,30 @@ Result<std::vector<PackedBlob>> pack_files(const FileSet& files) {
   return packed;
 }
 
-Result<ReadySession> tell_one(ReadyFiles& ready, Reading& reading, const ImportGround& ground,
+Result<ReadySession> tell_one(ReadyFiles& ready, Reading& reading, const ImportSurroundings& ground,
                               FreshIds& ids) {
   ReadySession session;
-  Session told = session_told_by(ready.found, reading, session.findings);
-  reading.session = std::move(told);
+  Session reported = session_reported_by(ready.found, reading, session.findings);
+  reading.session = std::move(reported);
   KeptFiles kept = keep_named_files(ground.files, ready.found, ground.project_path, reading);
-  told = std::move(reading.session);
+  reported = std::move(reading.session);
   if (const FixedPlan* plan = ready.found.dialect->fixed_plan()) {
-    plan->describe(told, files_by_name(told, kept));
+    plan->describe(reported, files_by_name(reported, kept));
   }
   std::move(kept.findings.begin(), kept.findings.end(), std::back_inserter(session.findings));
   // Filed where it is taken in: what files carry may be of a project that nobody has here.
-  told.identity.project = ground.project;
-  if (told.identity.project_path.empty()) told.identity.project_path = ground.project_path;
-  if (told.identity.device.empty()) told.identity.device = ground.device;
-  CLEW_ASSIGN(const SessionId id, ids.make(told.identity.goal, ready.random));
+  reported.identity.project = ground.project;
+  if (reported.identity.project_path.empty()) reported.identity.project_path = ground.project_path;
+  if (reported.identity.device.empty()) reported.identity.device = ground.device;
+  CLEW_ASSIGN(const SessionId id, ids.make(reported.identity.goal, ready.random));
   // As of when the files were written: adopting is no work on the session.
   const Time then =
-      told.last_activity.ms == 0 ? ground.now : std::min(told.last_activity, ground.now);
-  date(told, then);
+      reported.last_activity.ms == 0 ? ground.now : std::min(reported.last_activity, ground.now);
+  date(reported, then);
   const ActorId by(fmt::format("import:{}", ready.found.dialect->name()));
-  Adopted adopted = adopt_as(std::move(told), id, {Seq{1}, then, by, Via::kImport, 0, {}});
-  session.told = {id, std::move(adopted.events), std::move(adopted.after)};
-  CLEW_ASSIGN(session.rows, prepare_session(session.told, ready.random));
+  Adopted adopted = adopt_as(std::move(reported), id, {Seq{1}, then, by, Via::kImport, 0, {}});
+  session.reported = {id, std::move(adopted.events), std::move(adopted.after)};
+  CLEW_ASSIGN(session.rows, prepare_session(session.reported, ready.random));
   for (const auto& content : kept.contents) {
     CLEW_ASSIGN(PackedBlob blob, pack_blob(content.data));
     session.rows.blobs.push_back(std::move(blob));
@@ -98,7 +98,7 @@ Result<ReadySession> tell_one(ReadyFiles& ready, Reading& reading, const ImportG
   return session;
 }
 
-Status tell_all(ReadyFiles& ready, const ImportGround& ground, FreshIds& ids) {
+Status tell_all(ReadyFiles& ready, const ImportSurroundings& ground, FreshIds& ids) {
   CLEW_ASSIGN(const auto packed, pack_files(ready.found.files));
   ready.digests.clear();
   for (size_t i = 0; i < packed.size(); ++i) {
@@ -126,7 +126,8 @@ Result<SessionId> FreshIds::make(const std::string& goal, const RandomSource& ra
   });
 }
 
-void make_ready(FoundFiles& files, const ImportGround& ground, FreshIds& ids, ReadyFiles& ready) {
+void make_ready(FoundFiles& files, const ImportSurroundings& ground, FreshIds& ids,
+                ReadyFiles& ready) {
   ready = ReadyFiles();
   ready.found = std::move(files.found);
   ready.random = seeded_random(std::move(files.seed));
@@ -140,9 +141,9 @@ void make_ready(FoundFiles& files, const ImportGround& ground, FreshIds& ids, Re
   }
 }
 
-void tell(ReadyFiles& ready, const ImportGround& ground, FreshIds& ids) {
-  const Status told = tell_all(ready, ground, ids);
-  if (!told) ready.refusal = told.error();
+void tell(ReadyFiles& ready, const ImportSurroundings& ground, FreshIds& ids) {
+  const Status reported = tell_all(ready, ground, ids);
+  if (!reported) ready.refusal = reported.error();
 }
 
 void read_again(ReadyFiles& ready) {
@@ -150,14 +151,14 @@ void read_again(ReadyFiles& ready) {
 }
 
 Status change_id(ReadySession& session, const SessionId& id, const RandomSource& random) {
-  session.told.id = id;
-  session.told.after.identity.id = id;
-  for (auto& event : session.told.events) {
+  session.reported.id = id;
+  session.reported.after.identity.id = id;
+  for (auto& event : session.reported.events) {
     auto* overview = get_if<OverviewRestored>(&event.data);
     if (overview != nullptr && overview->identity) overview->identity->id = id;
   }
   auto blobs = std::move(session.rows.blobs);
-  CLEW_ASSIGN(session.rows, prepare_session(session.told, random));
+  CLEW_ASSIGN(session.rows, prepare_session(session.reported, random));
   session.rows.blobs = std::move(blobs);
   return success();
 }

@@ -25,7 +25,7 @@ class FreshIds {
 };
 
 // The same for all files of an import.
-struct ImportGround {
+struct ImportSurroundings {
   FileSystem& files;
   std::string project;
   std::string project_path;
@@ -43,8 +43,8 @@ struct FoundFiles {
 };
 
 struct ReadySession {
-  Findings findings;  // on what the files carry
-  NewSession told;    // kept: another id may be needed
+  Findings findings;    // on what the files carry
+  NewSession reported;  // kept: another id may be needed
   PreparedSession rows;
 };
 
@@ -57,9 +57,10 @@ struct ReadyFiles {
   std::optional<Error> refusal;        // why they cannot be stored
 };
 
-void make_ready(FoundFiles& files, const ImportGround& ground, FreshIds& ids, ReadyFiles& ready);
+void make_ready(FoundFiles& files, const ImportSurroundings& ground, FreshIds& ids,
+                ReadyFiles& ready);
 // The second half of it, for what was only read.
-void tell(ReadyFiles& ready, const ImportGround& ground, FreshIds& ids);
+void tell(ReadyFiles& ready, const ImportSurroundings& ground, FreshIds& ids);
 // What tell has used up, read again.
 void read_again(ReadyFiles& ready);
 // The id turned out to be taken.

@@ -227,7 +227,7 @@ Result<TakenInto> take_as_new(Workspace& workspace, const StructuralFile& path,
   CLEW_ASSIGN(auto found, find_dialect_files(workspace, path.whole, &checkpoint_dialect()));
   Importer importer(workspace, {});
   for (FoundSession& each : found) {
-    each.place.entry = reading.entry;
+    each.location.entry = reading.entry;
     each.files = checkpoint_dialect().without_others(std::move(each.files), reading.entry);
     CLEW_TRY(importer.add(std::move(each)));
   }

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "discovery/dialect_places.h"
+#include "discovery/dialect_locations.h"
 #include "document/finding.h"
 
 namespace clew {

@@ -8,7 +8,7 @@ namespace clew {
 namespace {
 
 // More of them say nothing new.
-constexpr size_t kMostSecrets = 50;
+constexpr size_t kMaxSecrets = 50;
 
 class SecretWalk {
  public:
@@ -25,7 +25,7 @@ class SecretWalk {
  private:
   void scan(const std::string& text, const std::string& pointer) {
     for (const auto& secret : find_secrets(text)) {
-      if (++count_ > kMostSecrets) return;
+      if (++count_ > kMaxSecrets) return;
       Finding finding;
       finding.severity = Severity::kWarning;
       finding.rule = source_ + ".secret";

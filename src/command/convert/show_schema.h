@@ -2,7 +2,7 @@
 // `clew schema`: the published JSON Schema of a dialect's documents.
 
 #include "command/verb.h"
-#include "discovery/dialect_places.h"
+#include "discovery/dialect_locations.h"
 
 namespace clew {
 

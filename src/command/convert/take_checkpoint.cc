@@ -15,19 +15,20 @@ constexpr size_t kLongestQuestion = 200;
 constexpr size_t kLongestSnippet = 120;
 
 // Whether a checkpoint says `text` as `told`: in one line, and cut.
-bool is_told_as(const std::string& text, const std::string& told, size_t longest) {
+bool is_reported_as(const std::string& text, const std::string& reported, size_t longest) {
   const bool has_break = text.find_first_of("\n\r") != std::string::npos;
   const std::string line = has_break ? one_line(text) : text;
-  return told == line || told == cut(line, longest) || told == cut(line, kLongestSnippet);
+  return reported == line || reported == cut(line, longest) ||
+         reported == cut(line, kLongestSnippet);
 }
 
 bool has_decision(const Session& session, const CheckpointFacts::Choice& choice) {
   const auto& items = session.decisions.items;
   return std::any_of(items.begin(), items.end(), [&](const Decision& each) {
     const bool both = !each.topic.empty() && !each.choice.empty();
-    return is_told_as(each.topic + (both ? ": " : "") + each.choice, choice.decision,
-                      kLongestDecision) &&
-           is_told_as(each.reason, choice.reason, kLongestDecision);
+    return is_reported_as(each.topic + (both ? ": " : "") + each.choice, choice.decision,
+                          kLongestDecision) &&
+           is_reported_as(each.reason, choice.reason, kLongestDecision);
   });
 }
 
@@ -35,7 +36,7 @@ bool has_decision(const Session& session, const CheckpointFacts::Choice& choice)
 bool has_question(const Session& session, const std::string& text) {
   const auto& items = session.questions.items;
   return std::any_of(items.begin(), items.end(), [&](const Question& each) {
-    return is_told_as(each.text, text, kLongestQuestion);
+    return is_reported_as(each.text, text, kLongestQuestion);
   });
 }
 
@@ -63,20 +64,20 @@ void keep_fact(Kept<T>& kept, T fact, Time at) {
 }
 
 // REQUIRES: the session has every fact of its log.
-std::vector<Wish> missing_facts(const CheckpointFacts& facts, const Session& session) {
-  std::vector<Wish> wishes;
+std::vector<Intent> missing_facts(const CheckpointFacts& facts, const Session& session) {
+  std::vector<Intent> intents;
   for (const auto& each : facts.decisions) {
     if (has_decision(session, each)) continue;
     DecisionMade made;
     made.choice = each.decision;
     made.reason = each.reason;
-    wishes.push_back(RecordFact{made, kRoot});
+    intents.push_back(RecordFact{made, kRoot});
   }
   for (const auto& each : facts.questions) {
     if (has_question(session, each)) continue;
     QuestionAsked asked;
     asked.text = each;
-    wishes.push_back(RecordFact{asked, kRoot});
+    intents.push_back(RecordFact{asked, kRoot});
   }
   const auto add_list = [&](const char* key, const std::vector<std::string>& entries) {
     auto longer = with_missing(session, key, entries);
@@ -84,24 +85,24 @@ std::vector<Wish> missing_facts(const CheckpointFacts& facts, const Session& ses
     AttributeSet set;
     set.key = key;
     set.value = std::move(*longer);
-    wishes.push_back(RecordFact{set, {}});
+    intents.push_back(RecordFact{set, {}});
   };
   add_list("structural.scope.subsystems", facts.subsystems);
   add_list("structural.scope.files", facts.files);
-  return wishes;
+  return intents;
 }
 
 }  // namespace
 
-CheckpointFacts facts_of(const Session& told) {
+CheckpointFacts facts_of(const Session& reported) {
   CheckpointFacts facts;
-  for (const auto& each : told.decisions.items) {
+  for (const auto& each : reported.decisions.items) {
     facts.decisions.push_back({each.choice, each.reason});
   }
-  for (const auto& each : told.questions.items) facts.questions.push_back(each.text);
+  for (const auto& each : reported.questions.items) facts.questions.push_back(each.text);
   const auto list = [&](const char* key) {
     std::vector<std::string> out;
-    const Value* found = find_attribute(told.root().attributes, key);
+    const Value* found = find_attribute(reported.root().attributes, key);
     if (found == nullptr) return out;
     for (const auto& each : found->as_list()) out.push_back(each.as_string());
     return out;
@@ -130,9 +131,9 @@ void add_facts(const CheckpointFacts& facts, Time now, Session& session) {
 Result<std::optional<Done>> record_facts(Workspace& workspace, const SessionRef& ref,
                                          const CheckpointFacts& facts) {
   CLEW_ASSIGN(const Session whole, whole_session(workspace, ref));
-  auto wishes = missing_facts(facts, whole);
-  if (wishes.empty()) return std::optional<Done>();
-  CLEW_ASSIGN(Done done, workspace.execute_unkeyed(ref.id, std::move(wishes)));
+  auto intents = missing_facts(facts, whole);
+  if (intents.empty()) return std::optional<Done>();
+  CLEW_ASSIGN(Done done, workspace.execute_unkeyed(ref.id, std::move(intents)));
   return std::optional(std::move(done));
 }
 

@@ -20,7 +20,7 @@ struct CheckpointFacts {
   std::vector<std::string> files;
 };
 
-CheckpointFacts facts_of(const Session& told);
+CheckpointFacts facts_of(const Session& reported);
 
 // Adds to a session that is only told of, in a file, what it lacks.
 void add_facts(const CheckpointFacts& facts, Time now, Session& session);

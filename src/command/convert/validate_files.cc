@@ -101,11 +101,11 @@ Value fields_of(const Judged& judged, const Counts& counts) {
 }
 
 std::string line_of(const Finding& finding) {
-  std::string place = finding.file;
+  std::string location = finding.file;
   if (finding.position) {
-    place += fmt::format(":{}:{}", finding.position->line, finding.position->column);
+    location += fmt::format(":{}:{}", finding.position->line, finding.position->column);
   }
-  return fmt::format("{}  {}  {}  [{}]\n", place, name_of(finding.severity),
+  return fmt::format("{}  {}  {}  [{}]\n", location, name_of(finding.severity),
                      finding_message(finding), finding.rule);
 }
 

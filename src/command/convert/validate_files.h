@@ -2,7 +2,7 @@
 // `clew validate`: everything that is wrong with the files of a dialect, not only the first thing.
 
 #include "command/verb.h"
-#include "discovery/dialect_places.h"
+#include "discovery/dialect_locations.h"
 
 namespace clew {
 

@@ -30,11 +30,11 @@ class Files : public WorkspaceFixture {
     if (!answer) return {answer.error().message};
     std::vector<std::string> found;
     for (const auto& finding : answer->data.find("findings")->as_list()) {
-      std::string place = finding.find("file")->as_string();
+      std::string location = finding.find("file")->as_string();
       if (!finding.find("line")->is_null()) {
-        place += ":" + to_text(*finding.find("line")) + ":" + to_text(*finding.find("column"));
+        location += ":" + to_text(*finding.find("line")) + ":" + to_text(*finding.find("column"));
       }
-      found.push_back(place + " " + finding.find("rule")->as_string());
+      found.push_back(location + " " + finding.find("rule")->as_string());
     }
     return found;
   }
@@ -273,8 +273,8 @@ TEST_CASE("what is found is read with its folder and its place") {
   REQUIRE(status.ok());
   REQUIRE(found.size() == 2);
   CHECK(found[0].folder == f.project() + "/books");
-  CHECK(found[0].place.entry == "june");
-  CHECK(found[0].place.files == Lines{"june/ledger.yaml", "june/notes.jsonl"});
+  CHECK(found[0].location.entry == "june");
+  CHECK(found[0].location.files == Lines{"june/ledger.yaml", "june/notes.jsonl"});
   CHECK(found[1].files == FileSet{{{"may/ledger.yaml", kGood}}});
 }
 

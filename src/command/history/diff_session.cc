@@ -9,7 +9,7 @@
 namespace clew {
 namespace {
 
-Value place_fields(const Loaded& loaded, const SessionId& id) {
+Value location_fields(const Loaded& loaded, const SessionId& id) {
   Value out = Value::object();
   out.set("session", id.text);
   out.set("seq", loaded.session.head.number);
@@ -38,8 +38,8 @@ Result<Answer> diff_session(Workspace& workspace, const DiffRequest& request) {
   CLEW_ASSIGN(const Loaded before, workspace.load(a));
   CLEW_ASSIGN(const Loaded after, workspace.load(b));
   Answer answer;
-  answer.data.set("from", place_fields(before, a.id));
-  answer.data.set("to", place_fields(after, b.id));
+  answer.data.set("from", location_fields(before, a.id));
+  answer.data.set("to", location_fields(after, b.id));
   answer.text = fmt::format("{}@{} → {}@{}", a.id.text, before.session.head.number, b.id.text,
                             after.session.head.number);
   Value changes = Value::list();

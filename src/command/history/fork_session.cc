@@ -29,10 +29,10 @@ Result<Answer> fork_session(Workspace& workspace, const ForkRequest& request) {
   const std::string& id = done.after.identity.id.text;
   const std::string& parent = done.after.identity.parent.text;
   const Seq left = done.after.identity.parent_seq;
-  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
+  const Standpoint location(done.after, workspace.caller().actor, workspace.now());
   Answer answer =
       said(workspace, done,
-           {fmt::format("{}  forked from {}@{}{}", id, parent, left.number, place.words(" · ")),
+           {fmt::format("{}  forked from {}@{}{}", id, parent, left.number, location.words(" · ")),
             "clew use " + id});
   answer.data.set("parent", parent);
   answer.data.set("parent_seq", left.number);

@@ -90,10 +90,10 @@ Result<Answer> follow(Workspace& workspace, const SessionRef& ref, const Filter&
 }
 
 // Of the last event that is told.
-Result<Hash> head_hash(Workspace& workspace, const SessionRef& ref, const SessionCard& card) {
-  if (!ref.at) return card.head.hash;
+Result<Hash> head_hash(Workspace& workspace, const SessionRef& ref, const SessionSummary& summary) {
+  if (!ref.at) return summary.head.hash;
   CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, *ref.at, 1));
-  return events.empty() ? card.head.hash : events.front().hash;
+  return events.empty() ? summary.head.hash : events.front().hash;
 }
 
 }  // namespace
@@ -108,13 +108,13 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   if (!found && request.follow) return found.error();
   if (!found) return list_open(workspace, found.error());
   const SessionRef& ref = *found;
-  if (request.set_aside) return show_set_aside(workspace, ref);
+  if (request.quarantined) return show_quarantined(workspace, ref);
   if (request.follow) {
     CLEW_TRY(refuse_past(ref, "a past state cannot be followed",
                          "clew log " + ref.id.text + " --follow"));
   }
-  CLEW_ASSIGN(const SessionCard card, workspace.store().card(ref.id));
-  const uint32_t last = ref.at.value_or(card.head.seq).number;
+  CLEW_ASSIGN(const SessionSummary summary, workspace.store().summary(ref.id));
+  const uint32_t last = ref.at.value_or(summary.head.seq).number;
   Seq from{static_cast<uint32_t>(request.from.value_or(1))};
   if (request.follow) return follow(workspace, ref, filter, from);
   std::vector<CheckedEvent> chosen;
@@ -144,10 +144,10 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   }
   answer.data.set("session", ref.id.text);
   answer.data.set("seq", last);
-  if (ref.at) answer.data.set("events_total", card.head.seq.number);
+  if (ref.at) answer.data.set("events_total", summary.head.seq.number);
   answer.data.set("events", events);
-  CLEW_ASSIGN(const Hash head, head_hash(workspace, ref, card));
-  answer.text += fmt::format("{} of {} events{}, head {}", chosen.size(), card.head.seq.number,
+  CLEW_ASSIGN(const Hash head, head_hash(workspace, ref, summary));
+  answer.text += fmt::format("{} of {} events{}, head {}", chosen.size(), summary.head.seq.number,
                              ref.at ? fmt::format(", up to event {}", last) : "", head.brief());
   answer.refusal = wrongs.refusal(ref.id);
   return answer;

@@ -11,7 +11,7 @@ struct LogRequest {
   std::optional<int64_t> from;
   std::optional<int64_t> limit;
   bool follow = false;
-  bool set_aside = false;
+  bool quarantined = false;
   static constexpr auto params() {
     using R = LogRequest;
     return field_list(
@@ -22,7 +22,7 @@ struct LogRequest {
         option("from", &R::from, "SEQ", "from this event on"),
         option("limit", &R::limit, "N", "only the latest N; default: all"),
         flag("follow", &R::follow, "keep printing new events, one JSON line each with --json"),
-        flag("set_aside", &R::set_aside,
+        flag("set_aside", &R::quarantined,
              "the events that `clew repair --from` cut off, and what is wrong with them"));
   }
 };

@@ -15,8 +15,8 @@ namespace clew {
 namespace {
 
 // The newest session of this project that the caller has worked on.
-std::optional<SessionCard> last_touched(Workspace& workspace) {
-  std::optional<SessionCard> newest;
+std::optional<SessionSummary> last_touched(Workspace& workspace) {
+  std::optional<SessionSummary> newest;
   for (const auto& id : workspace.project().ids) {
     ListQuery query;
     query.project = id;
@@ -30,12 +30,13 @@ std::optional<SessionCard> last_touched(Workspace& workspace) {
 }
 
 // Whether this actor's last command in it is the one that ended it.
-Result<bool> was_ended_last(StoreReader& store, const SessionCard& card, const ActorId& actor) {
+Result<bool> was_ended_last(StoreReader& store, const SessionSummary& summary,
+                            const ActorId& actor) {
   CLEW_ASSIGN(const StandingCommands standing,
-              standing_commands(store, card.id, card.head.seq, actor));
+              standing_commands(store, summary.id, summary.head.seq, actor));
   if (!standing.own) return false;
-  CLEW_ASSIGN(const Loaded before, store.load(card.id, Seq{standing.own->first.number - 1}));
-  CLEW_ASSIGN(const Loaded after, store.load(card.id, standing.own->last));
+  CLEW_ASSIGN(const Loaded before, store.load(summary.id, Seq{standing.own->first.number - 1}));
+  CLEW_ASSIGN(const Loaded after, store.load(summary.id, standing.own->last));
   return !is_closed(before.session.lifecycle.status) && is_closed(after.session.lifecycle.status);
 }
 
@@ -44,14 +45,15 @@ Result<SessionRef> session_just_ended(Workspace& workspace, Error none_open) {
   const std::string& named = workspace.caller().session;
   const bool is_meant = none_open.code == ErrorCode::kNotFound && !workspace.names_session() &&
                         (named.empty() || named == "@");
-  const auto card = is_meant ? last_touched(workspace) : std::nullopt;
-  if (!card || !is_closed(card->status)) return none_open;
+  const auto summary = is_meant ? last_touched(workspace) : std::nullopt;
+  if (!summary || !is_closed(summary->status)) return none_open;
   CLEW_ASSIGN(const bool just_ended,
-              was_ended_last(workspace.store(), *card, workspace.caller().actor));
-  if (just_ended) return SessionRef{card->id, {}};
-  none_open.message += fmt::format("; {} is closed, but not by your last command", card->id.text);
-  none_open.subject = card->id.text;
-  none_open.next = fmt::format("clew log {0}      and then  clew undo -s {0}", card->id.text);
+              was_ended_last(workspace.store(), *summary, workspace.caller().actor));
+  if (just_ended) return SessionRef{summary->id, {}};
+  none_open.message +=
+      fmt::format("; {} is closed, but not by your last command", summary->id.text);
+  none_open.subject = summary->id.text;
+  none_open.next = fmt::format("clew log {0}      and then  clew undo -s {0}", summary->id.text);
   return none_open;
 }
 

@@ -35,11 +35,11 @@ Result<Answer> undo_actor(Workspace& workspace, const UndoRequest& request) {
   CLEW_ASSIGN(const Done done, take_back_actor(workspace, what));
   const Value spans = spans_of(done);
   const size_t count = spans.as_list().size();
-  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
-  Answer answer =
-      said(workspace, done,
-           fmt::format("undid {} {} of {}; the log keeps them{}", count,
-                       count == 1 ? "command" : "commands", request.actor, place.words(" · now ")));
+  const Standpoint location(done.after, workspace.caller().actor, workspace.now());
+  Answer answer = said(
+      workspace, done,
+      fmt::format("undid {} {} of {}; the log keeps them{}", count,
+                  count == 1 ? "command" : "commands", request.actor, location.words(" · now ")));
   answer.data.set("actor", request.actor);
   answer.data.set("taken_back", spans);
   return answer;
@@ -86,8 +86,9 @@ Result<Answer> undo_last(Workspace& workspace, const UndoRequest& request) {
     CLEW_ASSIGN(const Session before, workspace.before(done));
     CLEW_ASSIGN(what, words_of_span(workspace, before, *undo));
   }
-  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
-  Answer answer = said(workspace, done, fmt::format("undid: {}{}", what, place.words(" · now ")));
+  const Standpoint location(done.after, workspace.caller().actor, workspace.now());
+  Answer answer =
+      said(workspace, done, fmt::format("undid: {}{}", what, location.words(" · now ")));
   answer.data.set("undone", undone);
   return answer;
 }

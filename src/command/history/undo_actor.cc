@@ -13,7 +13,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostBlockersNamed = 8;
+constexpr size_t kMaxBlockersNamed = 8;
 
 struct Command {
   Seq first;
@@ -142,10 +142,10 @@ Status check_take_back(const TakenBack& taken, const TakeBackActor& what) {
     std::string list;
     size_t named = 0;
     for (const auto& each : taken.standing) {
-      if (!is_in_the_way(each) || ++named > kMostBlockersNamed) continue;
+      if (!is_in_the_way(each) || ++named > kMaxBlockersNamed) continue;
       list += (list.empty() ? "" : "; ") + each.why;
     }
-    if (named > kMostBlockersNamed) list += fmt::format(" and {} more", named - kMostBlockersNamed);
+    if (named > kMaxBlockersNamed) list += fmt::format(" and {} more", named - kMaxBlockersNamed);
     return make_error(ErrorCode::kConflict,
                       fmt::format("{} of the {} commands of {} cannot be undone: {}", blocking,
                                   blocking + taken.commands, what.actor.text, list),

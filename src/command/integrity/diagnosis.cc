@@ -12,7 +12,7 @@
 namespace clew {
 namespace {
 
-constexpr uint64_t kMostSideFile = uint64_t{1} << 20;
+constexpr uint64_t kMaxSideFile = uint64_t{1} << 20;
 
 }  // namespace
 
@@ -49,12 +49,12 @@ std::vector<std::string> RepairSurvey::broken_files() const {
        })) {
     out.push_back(file->path);
   }
-  if (missing_primary(*found_.dialect, found_.place, found_.files)) {
-    out.push_back(found_.place.files.front());
+  if (missing_primary(*found_.dialect, found_.location, found_.files)) {
+    out.push_back(found_.location.files.front());
     return out;
   }
   for (const auto& reading : found_.dialect->read(found_.files).sessions) {
-    if (reading.entry != found_.place.entry) continue;
+    if (reading.entry != found_.location.entry) continue;
     for (const auto& path : found_.dialect->files_of(reading.session)) {
       if (is_expected(*found_.dialect, path) && found_.files.find(path) == nullptr) {
         out.push_back(path);
@@ -92,7 +92,7 @@ FileSet RepairSurvey::disagreeing(const FileSet& files) const {
 
 FileSet RepairSurvey::everything() const {
   FileSet set = found_.files;
-  const std::string primary = found_.place.files.empty() ? "" : found_.place.files.front();
+  const std::string primary = found_.location.files.empty() ? "" : found_.location.files.front();
   const size_t slash = primary.rfind('/');
   const std::string below = slash == std::string::npos ? "" : primary.substr(0, slash + 1);
   const auto opened = workspace_.files().open_folder(found_.folder + "/" + below);
@@ -100,7 +100,7 @@ FileSet RepairSurvey::everything() const {
   if (!names) return set;
   for (const auto& name : *names) {
     if (set.find(below + name) != nullptr) continue;
-    auto text = read_whole_file(**opened, name, kMostSideFile);
+    auto text = read_whole_file(**opened, name, kMaxSideFile);
     if (!text || found_.dialect->recognises(below + name, *text)) continue;
     set.files.push_back({below + name, std::move(*text)});
   }

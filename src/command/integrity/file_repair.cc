@@ -48,9 +48,9 @@ Error nothing_to_go_by(const FoundSession& found, const FileSet& around, const F
   const Readings readings = found.dialect->read(found.files);
   const Finding* damage = main_finding(readings.findings);
   if (damage != nullptr) message += "\n" + finding_line(*damage);
-  const std::string file =
-      join_path(found.folder, damage == nullptr || damage->file.empty() ? found.place.files.front()
-                                                                        : damage->file);
+  const std::string file = join_path(found.folder, damage == nullptr || damage->file.empty()
+                                                       ? found.location.files.front()
+                                                       : damage->file);
   return make_error(ErrorCode::kInvalid, message, repair.path,
                     fmt::format("fix {} by hand, or restore it from a copy, then  {}", file,
                                 validate_again(repair)));
@@ -119,8 +119,8 @@ Answer with_errors_left(Answer answer, const Findings& left, const FoundSession&
   return answer;
 }
 
-Answer repair_answer(const RepairDesk& desk, int level, const std::string& sentence) {
-  const bool tried = desk.mode() == RepairMode::kTried;
+Answer repair_answer(const RepairFixture& fixture, int level, const std::string& sentence) {
+  const bool tried = fixture.mode() == RepairMode::kTried;
   const auto list_of = [](const std::vector<std::string>& names) {
     Value list = Value::list();
     for (const auto& name : names) list.push(name);
@@ -130,11 +130,11 @@ Answer repair_answer(const RepairDesk& desk, int level, const std::string& sente
   out.data.set("changed", level >= 0 && !tried);
   out.data.set("level", level < 0 ? Value() : Value(level));
   out.data.set("said", sentence);
-  out.data.set("written", list_of(desk.written()));
-  out.data.set("kept_aside", list_of(desk.aside()));
+  out.data.set("written", list_of(fixture.written()));
+  out.data.set("kept_aside", list_of(fixture.quarantined()));
   out.text = tried && level >= 0 ? "would do this: " + sentence : sentence;
-  for (const auto& name : desk.written()) out.text += "\n  written     " + name;
-  for (const auto& name : desk.aside()) out.text += "\n  saved copy  " + name;
+  for (const auto& name : fixture.written()) out.text += "\n  written     " + name;
+  for (const auto& name : fixture.quarantined()) out.text += "\n  saved copy  " + name;
   return out;
 }
 

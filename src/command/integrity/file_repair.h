@@ -41,6 +41,6 @@ Answer with_errors_left(Answer answer, const Findings& left, const FoundSession&
                         const FileRepair& repair);
 
 // What a repair of files answers. level < 0: there was nothing to do.
-Answer repair_answer(const RepairDesk& desk, int level, const std::string& sentence);
+Answer repair_answer(const RepairFixture& fixture, int level, const std::string& sentence);
 
 }  // namespace clew

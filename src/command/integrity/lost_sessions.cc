@@ -16,7 +16,7 @@ void add_lost(Folder& folder, const Dialect& dialect, const NamedFile& list,
     const bool is_gone = !files.empty() && !folder.info(files.front());
     if (is_gone) {
       out.push_back({
-          &dialect, folder.path(), Place{reading.entry, files},
+          &dialect, folder.path(), Location{reading.entry, files},
             FileSet{{list}}
       });
     }
@@ -27,7 +27,7 @@ void add_lost(Folder& folder, const Dialect& dialect, const NamedFile& list,
 
 std::vector<FoundSession> find_lost_sessions(Context& context, const std::string& path,
                                              const Dialect* only) {
-  const std::string whole = settled_path(context.files(), caller_path(context, path));
+  const std::string whole = canonical_path(context.files(), caller_path(context, path));
   const auto info = context.files().info(whole);
   const bool is_folder = info && info->kind == FileKind::kFolder;
   const auto folder = context.files().open_folder(is_folder ? whole : parent_of(whole));
@@ -46,7 +46,7 @@ std::vector<FoundSession> find_lost_sessions(Context& context, const std::string
   }
   if (!info) {
     std::erase_if(lost, [&](const FoundSession& each) {
-      return join_path(each.folder, each.place.files.front()) != whole;
+      return join_path(each.folder, each.location.files.front()) != whole;
     });
   }
   return lost;

@@ -38,15 +38,15 @@ class Rebuilding {
         state_(state),
         found_(found),
         repair_(repair),
-        desk_(workspace, found, mode_of(repair)) {}
+        fixture_(workspace, found, mode_of(repair)) {}
 
   Result<Answer> run() {
     CLEW_TRY(look());
-    CLEW_ASSIGN(card_, workspace_.store().card(id_));
+    CLEW_ASSIGN(summary_, workspace_.store().summary(id_));
     if (repair_.dry_run) return tried();
     CLEW_TRY(have_folder());
     auto answer = rebuild();
-    if (!answer) CLEW_TRY(desk_.give_back());
+    if (!answer) CLEW_TRY(fixture_.give_back());
     return answer;
   }
 
@@ -57,7 +57,7 @@ class Rebuilding {
     std::erase_if(lost,
                   [&](const NamedFile* file) { return is_index(*found_.dialect, file->path); });
     CLEW_TRY(put_aside(lost));
-    for (const auto& error : found_.unread) CLEW_TRY(desk_.take_link_away(error.subject));
+    for (const auto& error : found_.unread) CLEW_TRY(fixture_.take_link_away(error.subject));
     CLEW_TRY(bring_lines_back());
     CLEW_TRY(write_view());
     // What keeps the files from being written is left alone by other commands; here it is put
@@ -114,17 +114,17 @@ class Rebuilding {
   Result<Answer> tried() {
     CLEW_TRY(put_aside(damaged_));
     CLEW_TRY(put_aside(wrong_));
-    for (const auto& error : found_.unread) CLEW_TRY(desk_.take_link_away(error.subject));
+    for (const auto& error : found_.unread) CLEW_TRY(fixture_.take_link_away(error.subject));
     CLEW_TRY(bring_lines_back());
-    for (const auto& path : found_.place.files) {
+    for (const auto& path : found_.location.files) {
       const NamedFile* file = found_.files.find(path);
-      if (file == nullptr || !is_current(*file)) desk_.note_written(path);
+      if (file == nullptr || !is_current(*file)) fixture_.note_written(path);
     }
     for (const auto& file : found_.files.files) {
       if (is_append_only(*found_.dialect, file.path)) after_.files.push_back(file);
     }
-    if (state_.seq < card_.head.seq && desk_.written().empty()) {
-      desk_.note_written(found_.place.files.front());
+    if (state_.seq < summary_.head.seq && fixture_.written().empty()) {
+      fixture_.note_written(found_.location.files.front());
     }
     return said();
   }
@@ -147,7 +147,7 @@ class Rebuilding {
   Status put_aside(const FileList& files) {
     ForeignLock lock;
     if (!repair_.dry_run && !files.empty()) CLEW_TRY(lock.take(workspace_, found_));
-    for (const NamedFile* file : files) CLEW_TRY(desk_.take_away(*file));
+    for (const NamedFile* file : files) CLEW_TRY(fixture_.take_away(*file));
     return success();
   }
 
@@ -165,7 +165,8 @@ class Rebuilding {
         if (file.lost.any()) whole.push_back({file.path, file.lost.whole});
       }
     }
-    for (const auto& file : whole) CLEW_TRY(desk_.put(file.path, file.text, Aside::kAlways));
+    for (const auto& file : whole)
+      CLEW_TRY(fixture_.put(file.path, file.text, Quarantined::kAlways));
     return success();
   }
 
@@ -199,18 +200,18 @@ class Rebuilding {
       }
       after_.files.push_back({path, *text});
       const NamedFile* before = found_.files.find(path);
-      if (before == nullptr || before->text != *text) desk_.note_written(path);
+      if (before == nullptr || before->text != *text) fixture_.note_written(path);
     }
     const FileSet agreed = found_.dialect->in_agreement(after_);
     for (const auto& file : agreed.files) {
-      if (after_.find(file.path)->text != file.text) CLEW_TRY(desk_.put(file.path, file.text));
+      if (after_.find(file.path)->text != file.text) CLEW_TRY(fixture_.put(file.path, file.text));
     }
     after_ = agreed;
     return success();
   }
 
   bool renews_index() const {
-    const auto& written = desk_.written();
+    const auto& written = fixture_.written();
     return std::any_of(written.begin(), written.end(), [&](const std::string& path) {
       const NamedFile* file = found_.files.find(path);
       return is_index(*found_.dialect, path) &&
@@ -219,8 +220,8 @@ class Rebuilding {
   }
 
   Answer said() const {
-    const bool took_in = !repair_.dry_run && done_.head.seq != card_.head.seq;
-    const bool differs = took_in || !desk_.written().empty();
+    const bool took_in = !repair_.dry_run && done_.head.seq != summary_.head.seq;
+    const bool differs = took_in || !fixture_.written().empty();
     std::string sentence = "nothing to repair: the files match the log";
     if (differs) sentence = "rebuilt from the log; nothing is lost";
     if (differs && renews_index()) {
@@ -231,8 +232,8 @@ class Rebuilding {
     if (took_in) sentence += "\nhand edits were applied";
     Findings left = errors_left(*found_.dialect, after_, {});
     if (!differs && !left.empty()) sentence = "none of this can be rebuilt";
-    Answer answer =
-        with_errors_left(repair_answer(desk_, differs ? 0 : -1, sentence), left, found_, repair_);
+    Answer answer = with_errors_left(repair_answer(fixture_, differs ? 0 : -1, sentence), left,
+                                     found_, repair_);
     if (repair_.dry_run) return answer;
     Value data = done_fields(done_);
     for (const auto& [name, value] : answer.data.as_object()) data.set(name, value);
@@ -245,8 +246,8 @@ class Rebuilding {
   const ViewState& state_;
   const FoundSession& found_;
   const FileRepair& repair_;
-  RepairDesk desk_;
-  SessionCard card_;  // as it was before
+  RepairFixture fixture_;
+  SessionSummary summary_;  // as it was before
   FileList damaged_;
   FileList wrong_;   // breaks a rule
   FileList edited_;  // by hand or by another program
@@ -264,11 +265,11 @@ Result<FoundSession> files_of_view(Workspace& workspace, const SessionId& id,
                       "the view's dialect is not supported by this version of clew", state.dialect,
                       "clew view list");
   }
-  Place place{state.entry, {}};
-  for (const auto& file : state.files) place.files.push_back(file.path);
-  std::stable_partition(place.files.begin(), place.files.end(),
+  Location location{state.entry, {}};
+  for (const auto& file : state.files) location.files.push_back(file.path);
+  std::stable_partition(location.files.begin(), location.files.end(),
                         [&](const std::string& path) { return !is_index(*dialect, path); });
-  if (place.files.empty()) {
+  if (location.files.empty()) {
     return make_error(ErrorCode::kInvalid, "the view was never written", state.entry,
                       "clew view list");
   }
@@ -278,8 +279,8 @@ Result<FoundSession> files_of_view(Workspace& workspace, const SessionId& id,
     error.next = "clew view detach -s " + id.text;
     return error;
   }
-  if (!folder) return FoundSession{dialect, state.folder, std::move(place), {}};
-  return read_claim(**folder, {dialect, state.folder, std::move(place)});
+  if (!folder) return FoundSession{dialect, state.folder, std::move(location), {}};
+  return read_claim(**folder, {dialect, state.folder, std::move(location)});
 }
 
 }  // namespace
@@ -290,15 +291,15 @@ RepairMode mode_of(const FileRepair& repair) {
 
 Result<std::optional<SessionId>> view_at(Workspace& workspace, const std::string& path) {
   const std::string whole = caller_path(workspace, path);
-  const std::string wanted = settled_path(workspace.files(), whole);
+  const std::string wanted = canonical_path(workspace.files(), whole);
   // A link that somebody put in a file's place is not where it leads.
   const std::string named =
-      join_path(settled_path(workspace.files(), parent_of(whole)), last_part_of(whole));
+      join_path(canonical_path(workspace.files(), parent_of(whole)), last_part_of(whole));
   CLEW_ASSIGN(const auto sessions, sessions_with_views(workspace.store()));
   for (const auto& id : sessions) {
     CLEW_ASSIGN(auto state, load_view(workspace.store(), id));
     if (!state || state->files.empty()) continue;
-    state->folder = settled_path(workspace.files(), state->folder);
+    state->folder = canonical_path(workspace.files(), state->folder);
     const bool is_its =
         std::any_of(state->files.begin(), state->files.end(), [&](const ViewFile& file) {
           const std::string at = join_path(state->folder, file.path);
@@ -326,8 +327,8 @@ Result<std::optional<Answer>> rebuild_from_log(Workspace& workspace, const Found
   for (const auto& id : sessions) {
     CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
     if (!state || state->dialect != found.dialect->name()) continue;
-    if (settled_path(workspace.files(), state->folder) != found.folder) continue;
-    if (state->find(found.place.files.front()) == nullptr) continue;
+    if (canonical_path(workspace.files(), state->folder) != found.folder) continue;
+    if (state->find(found.location.files.front()) == nullptr) continue;
     CLEW_ASSIGN(Answer answer, rebuild_view(workspace, id, repair));
     return std::optional(std::move(answer));
   }

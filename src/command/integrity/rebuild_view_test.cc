@@ -91,9 +91,9 @@ TEST_CASE("repair names what it kept aside, as the trial does, and on clean file
   const Answer done = v.repair(v.own);
   CHECK(done.data.find("changed")->as_bool());
   CHECK(has_part(done.text, "written     " + v.entry + "/state.yaml"));
-  const std::string aside = done.data.find("kept_aside")->as_list().at(0).as_string();
-  CHECK(has_part(done.text, "saved copy  " + aside));
-  CHECK(v.text(v.own + "/" + aside) == "garbage: [");
+  const std::string quarantined = done.data.find("kept_aside")->as_list().at(0).as_string();
+  CHECK(has_part(done.text, "saved copy  " + quarantined));
+  CHECK(v.text(v.own + "/" + quarantined) == "garbage: [");
 }
 
 TEST_CASE("every file of a view that is gone or damaged is repaired by its name") {

@@ -43,7 +43,7 @@ class Ladder {
         found_(found),
         repair_(repair),
         survey_(workspace, found),
-        desk_(workspace, found, mode_of(repair)) {}
+        fixture_(workspace, found, mode_of(repair)) {}
 
   // Levels 1 to 3. REQUIRES: other programs are kept out.
   Result<Answer> climb() {
@@ -65,14 +65,14 @@ class Ladder {
         level = 1;
         said.emplace_back("Session state recovered from backup. Last state update may be lost.");
       } else {
-        CLEW_ASSIGN(const std::string told, from_what_is_left(broken));
-        if (told.empty()) return ask_where();
-        said.push_back(told);
+        CLEW_ASSIGN(const std::string reported, from_what_is_left(broken));
+        if (reported.empty()) return ask_where();
+        said.push_back(reported);
       }
     }
-    CLEW_TRY(mend_shared(said));
-    for (const auto& file : survey_.disagreeing(desk_.files()).files) {
-      CLEW_TRY(desk_.put(file.path, file.text));
+    CLEW_TRY(repair_shared(said));
+    for (const auto& file : survey_.disagreeing(fixture_.files()).files) {
+      CLEW_TRY(fixture_.put(file.path, file.text));
       said.push_back(file.path + " was repaired: it now matches the session's files");
     }
     if (said.empty()) return answer(-1, "none of this can be rebuilt");
@@ -81,8 +81,8 @@ class Ladder {
 
  private:
   Answer answer(int level, const std::string& sentence) const {
-    const auto left = errors_left(*found_.dialect, desk_.files(), desk_.written());
-    return with_errors_left(repair_answer(desk_, level, sentence), left, found_, repair_);
+    const auto left = errors_left(*found_.dialect, fixture_.files(), fixture_.written());
+    return with_errors_left(repair_answer(fixture_, level, sentence), left, found_, repair_);
   }
 
   // What is left of a damaged file, and what is not.
@@ -118,23 +118,23 @@ class Ladder {
     Error error = nothing_to_go_by(found_, around, repair_);
     const auto& ask = workspace_.caller().ask;
     if (!ask || repair_.dry_run || !can_be_begun(found_, around)) return error;
-    const auto place = ask(error.message + "\nWhere should it continue?");
-    if (!place || place->empty()) return error;
-    CLEW_ASSIGN(Session fresh, begun_at(*place));
-    return begin_with(std::move(fresh), *place);
+    const auto location = ask(error.message + "\nWhere should it continue?");
+    if (!location || location->empty()) return error;
+    CLEW_ASSIGN(Session fresh, begun_at(*location));
+    return begin_with(std::move(fresh), *location);
   }
 
-  Result<Session> begun_at(const std::string& place) const {
-    auto fresh = found_.dialect->begin_at(survey_.everything(), place);
+  Result<Session> begun_at(const std::string& location) const {
+    auto fresh = found_.dialect->begin_at(survey_.everything(), location);
     if (!fresh) return with_repair_path(fresh.error(), repair_);
     return fresh;
   }
 
-  Result<Answer> begin_with(Session fresh, const std::string& place) {
+  Result<Answer> begin_with(Session fresh, const std::string& location) {
     begin_now(fresh, workspace_.now());
     CLEW_TRY(write_fresh(fresh));
-    return answer(3,
-                  fmt::format("started a fresh state at {}; earlier progress is unknown", place));
+    return answer(
+        3, fmt::format("started a fresh state at {}; earlier progress is unknown", location));
   }
 
   // All of them, or none: a state and a plan of different times would be neither.
@@ -145,15 +145,15 @@ class Ladder {
       if (!backup) return false;
       backups.push_back({path, std::move(*backup)});
     }
-    for (const auto& file : backups) CLEW_TRY(desk_.put(file.path, file.text));
+    for (const auto& file : backups) CLEW_TRY(fixture_.put(file.path, file.text));
     return true;
   }
 
   // A folder's list tells of its other sessions too.
   bool is_own(const Reading& reading) const {
     const auto files = found_.dialect->files_of(reading.session);
-    return reading.entry == found_.place.entry ||
-           std::find(files.begin(), files.end(), found_.place.files.front()) != files.end();
+    return reading.entry == found_.location.entry ||
+           std::find(files.begin(), files.end(), found_.location.files.front()) != files.end();
   }
 
   // What can be read, and what the files around it tell; empty: too little.
@@ -191,7 +191,7 @@ class Ladder {
       made.emplace_back(path, std::move(*text));
     }
     for (const auto& [path, text] : made) {
-      CLEW_TRY(desk_.put(path, text.text));
+      CLEW_TRY(fixture_.put(path, text.text));
       if (const auto words = salvaged_words(path, text, readable, around); !words.empty()) {
         said.push_back(words);
       }
@@ -219,21 +219,22 @@ class Ladder {
         lost_shared_.push_back(file.path);  // it is not this session's alone
         continue;
       }
-      CLEW_TRY(desk_.put(file.path, with_known_times(*found_.dialect, file), Aside::kAlways));
+      CLEW_TRY(
+          fixture_.put(file.path, with_known_times(*found_.dialect, file), Quarantined::kAlways));
     }
     return success();
   }
 
-  Status mend_shared(std::vector<std::string>& said) {
+  Status repair_shared(std::vector<std::string>& said) {
     std::set<std::string> paths(lost_shared_.begin(), lost_shared_.end());
     for (auto& path : survey_.broken_shared()) paths.insert(std::move(path));
-    for (auto& path : survey_.missing_shared(desk_.files())) paths.insert(std::move(path));
+    for (auto& path : survey_.missing_shared(fixture_.files())) paths.insert(std::move(path));
     for (const auto& path : paths) {
       CLEW_ASSIGN(const RebuiltShared rebuilt,
                   rebuild_shared(workspace_.store(), workspace_.files(),
                                  {*found_.dialect, found_.folder, path}));
       if (rebuilt.text.empty()) continue;
-      CLEW_TRY(desk_.put(path, rebuilt.text));
+      CLEW_TRY(fixture_.put(path, rebuilt.text));
       said.push_back(rebuilt_words(path, rebuilt));
     }
     return success();
@@ -243,7 +244,7 @@ class Ladder {
   const FoundSession& found_;
   const FileRepair& repair_;
   const RepairSurvey survey_;
-  RepairDesk desk_;
+  RepairFixture fixture_;
   std::vector<std::string> lost_shared_;
 };
 
@@ -259,7 +260,7 @@ Result<FoundSession> find_one(Workspace& workspace, const FileRepair& repair) {
   auto& found = files ? *files : lost;
   if (found.size() > 1) {
     const auto wrong = std::find_if(found.begin(), found.end(), [](const FoundSession& each) {
-      return missing_primary(*each.dialect, each.place, each.files) ||
+      return missing_primary(*each.dialect, each.location, each.files) ||
              has_errors(each.dialect->read(each.files).findings);
     });
     const FoundSession& first = wrong == found.end() ? found.front() : *wrong;
@@ -270,7 +271,7 @@ Result<FoundSession> find_one(Workspace& workspace, const FileRepair& repair) {
         "clew repair " +
             shell_word(shown_path(
                 real_here(workspace),
-                files ? path_of(first) : join_path(first.folder, first.place.files.front()))));
+                files ? path_of(first) : join_path(first.folder, first.location.files.front()))));
   }
   return std::move(found.front());
 }

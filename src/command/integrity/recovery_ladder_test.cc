@@ -7,9 +7,9 @@
 namespace clew {
 namespace {
 
-std::string only_folder_in(const std::string& place) {
+std::string only_folder_in(const std::string& location) {
   std::string found;
-  for (const auto& each : std::filesystem::directory_iterator(place)) {
+  for (const auto& each : std::filesystem::directory_iterator(location)) {
     if (each.is_directory()) found = each.path().string();
   }
   REQUIRE_FALSE(found.empty());
@@ -59,8 +59,8 @@ TEST_CASE("a file of a view that breaks a rule is put aside and made anew from t
 
   const Answer done = f.repair("tree", false);
   CHECK(done.data.find("level")->as_int() == 0);
-  const std::string aside = done.data.find("kept_aside")->as_list().at(0).as_string();
-  CHECK(read_text(f.folder + "/" + aside) == cut);
+  const std::string quarantined = done.data.find("kept_aside")->as_list().at(0).as_string();
+  CHECK(read_text(f.folder + "/" + quarantined) == cut);
   CHECK(read_text(f.state).find("current_state:") != std::string::npos);
   CHECK(f.w.must("view list").text.ends_with("clean"));
 }
@@ -175,20 +175,20 @@ TEST_CASE("where nothing can be recovered, a person is asked where the work stoo
   w.write(name + "/session-state.yaml", "a: [");
   w.caller.session = name;
   std::string question;
-  std::optional<std::string> place;
+  std::optional<std::string> location;
   w.caller.ask = [&](const std::string& asked) {
     question = asked;
-    return place;
+    return location;
   };
   CHECK(w.error("repair").next == "clew repair " + name + " --at STEP");
   CHECK(question ==
         "Session state could not be automatically recovered. Files found:\n  " + name +
             "/session-state.yaml\nIt can be restarted at stage_1, stage_2, stage_3, stage_4\n"
             "Where should it continue?");
-  place = "stage 9";
+  location = "stage 9";
   CHECK(w.error("repair").message.find("\"stage 9\" is not a position in this essay") !=
         std::string::npos);
-  place = "stage 3";
+  location = "stage 3";
   CHECK(repaired(w).data.find("level")->as_int() == 3);
   CHECK(read_text(w.project() + "/" + name + "/session-state.yaml").find("current_stage: 3") !=
         std::string::npos);
@@ -251,8 +251,8 @@ TEST_CASE("a session that can be read is not begun anew, and what is begun anew 
                                        {"at", Value("0")}
   });
   CHECK(begun.data.find("level")->as_int() == 3);
-  const std::string aside = begun.data.find("kept_aside")->as_list().at(0).as_string();
-  CHECK(read_text(w.project() + "/" + aside) == wrong);
+  const std::string quarantined = begun.data.find("kept_aside")->as_list().at(0).as_string();
+  CHECK(read_text(w.project() + "/" + quarantined) == wrong);
 }
 
 }  // namespace

@@ -20,11 +20,11 @@ namespace {
 constexpr size_t kShownCuts = 20;
 
 Status check_request(const Damage& damage, const RepairRequest& request) {
-  const std::string& id = damage.card.id.text;
+  const std::string& id = damage.summary.id.text;
   if (damage.report.problems.empty()) {
     return make_error(ErrorCode::kInvalid, "there is nothing to repair", id, "clew verify " + id);
   }
-  if (damage.card.forgotten) {
+  if (damage.summary.forgotten) {
     return make_error(ErrorCode::kInvalid, "the session was forgotten; only its chain is left", id);
   }
   if (!request.from) {
@@ -68,11 +68,11 @@ Status keep_if_better(Transaction& transaction, const Damage& damage, const Keye
   CLEW_ASSIGN(const VerifyReport left, left_after(transaction, damage));
   answer.data.set("problems_before", static_cast<int64_t>(damage.report.problems.size()));
   answer.data.set("problems_left", static_cast<int64_t>(left.problems.size()));
-  CLEW_ASSIGN(const SessionCard card, transaction.card(damage.card.id));
-  answer.data.set("seq", card.head.seq.number);
-  answer.data.set("hash", card.head.hash.hex());
+  CLEW_ASSIGN(const SessionSummary summary, transaction.summary(damage.summary.id));
+  answer.data.set("seq", summary.head.seq.number);
+  answer.data.set("hash", summary.head.hash.hex());
   if (!left.problems.empty()) {
-    Error error = corruption(left, &card);
+    Error error = corruption(left, &summary);
     error.next = "clew restore BACKUP";
     answer.refusal = std::move(error);
   }
@@ -81,21 +81,21 @@ Status keep_if_better(Transaction& transaction, const Damage& damage, const Keye
 
 Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const RepairRequest& request,
                          const KeyedAnswer& key, Answer answer) {
-  const std::string& id = damage.card.id.text;
+  const std::string& id = damage.summary.id.text;
   if (request.dry_run) {
     answer.text = fmt::format(
         "would rebuild the snapshots, list entry and search index of {}; its {} events stay "
         "unchanged",
-        id, damage.card.head.seq.number);
+        id, damage.summary.head.seq.number);
     return answer;
   }
   answer.text =
       fmt::format("repaired {}: rebuilt snapshots, list entry and search index from {} events", id,
-                  damage.card.head.seq.number);
+                  damage.summary.head.seq.number);
   return transact(workspace, workspace.write_deadline(),
                   [&](Transaction& transaction) -> Result<Answer> {
                     Answer repaired = answer;
-                    CLEW_TRY(transaction.remake(damage.card.id));
+                    CLEW_TRY(transaction.remake(damage.summary.id));
                     CLEW_TRY(keep_if_better(transaction, damage, key, repaired));
                     return repaired;
                   });
@@ -105,7 +105,7 @@ Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const Repai
 Error only_cutting(Workspace& workspace, const Damage& damage) {
   const Status possible = try_cut(workspace, damage, damage.intact);
   if (!possible) return possible.error();
-  const std::string& id = damage.card.id.text;
+  const std::string& id = damage.summary.id.text;
   return make_error(
       ErrorCode::kInvalid,
       fmt::format("the events after {} cannot be trusted; the only repair is to cut them off",
@@ -115,9 +115,9 @@ Error only_cutting(Workspace& workspace, const Damage& damage) {
 
 Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairRequest& request,
                        const KeyedAnswer& key, Answer answer) {
-  const SessionId& id = damage.card.id;
+  const SessionId& id = damage.summary.id;
   const auto keep = static_cast<uint32_t>(*request.from);
-  const uint32_t last = damage.card.head.seq.number;
+  const uint32_t last = damage.summary.head.seq.number;
   const std::string span = span_of(damage, keep);
   answer.data.set("cut_from", keep + 1);
   answer.data.set("cut_to", last);
@@ -135,12 +135,12 @@ Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairR
   return transact(
       workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Result<Answer> {
         Answer cut = answer;
-        CLEW_ASSIGN(const Hash aside, cut_off_events(workspace, transaction, damage, keep));
-        cut.data.set("kept_aside", aside.hex());
+        CLEW_ASSIGN(const Hash quarantined, cut_off_events(workspace, transaction, damage, keep));
+        cut.data.set("kept_aside", quarantined.hex());
         cut.text = fmt::format(
             "removed {}; quarantined as {}\n{} continues from event {}\nnext  clew log {} "
             "--set-aside   shows them",
-            span, aside.brief(), id.text, keep, id.text);
+            span, quarantined.brief(), id.text, keep, id.text);
         CLEW_TRY(keep_if_better(transaction, damage, key, cut));
         return cut;
       });
@@ -195,8 +195,8 @@ Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request
   CLEW_TRY(check_request(damage, request));
   Answer answer;
   answer.data.set("session", ref.id.text);
-  answer.data.set("seq", damage.card.head.seq.number);
-  answer.data.set("hash", damage.card.head.hash.hex());
+  answer.data.set("seq", damage.summary.head.seq.number);
+  answer.data.set("hash", damage.summary.head.hash.hex());
   answer.data.set("changed", !request.dry_run);
   if (!request.from && !damage.log_is_whole()) return only_cutting(workspace, damage);
   if (!request.from) return make_anew(workspace, damage, request, key, std::move(answer));

@@ -200,8 +200,8 @@ TEST_CASE("a second damaged file within a second is kept under a name of its own
   for (const std::string damage : {"version: \"1", "version: \"1.0"}) {
     t.w.write(kA + "/state.yaml", damage);
     const Answer done = t.repair(kA);
-    const std::string aside = done.data.find("kept_aside")->as_list().at(0).as_string();
-    CHECK(t.text(kA + "/" + aside) == damage);
+    const std::string quarantined = done.data.find("kept_aside")->as_list().at(0).as_string();
+    CHECK(t.text(kA + "/" + quarantined) == damage);
   }
 }
 

@@ -52,8 +52,8 @@ Result<SalvagedText> salvage_text(const Dialect& dialect, const std::string& pat
   // Then what the session knows besides. A file in an older form is never rewritten: what is left
   // of it stays as it is.
   beside.files.push_back({path, std::move(completed)});
-  const auto told = dialect.write(session, beside);
-  const NamedFile* written = told ? told->find(path) : nullptr;
+  const auto reported = dialect.write(session, beside);
+  const NamedFile* written = reported ? reported->find(path) : nullptr;
   const NamedFile& text = written == nullptr ? beside.files.back() : *written;
   return SalvagedText{with_known_times(dialect, text), in_words(whole.added),
                       in_words(whole.left_out)};

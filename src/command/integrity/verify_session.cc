@@ -88,21 +88,21 @@ Status add_drift(Workspace& workspace, const SessionRef& ref, Answer& answer) {
 
 Result<Answer> verify_one(Workspace& workspace, const SessionRef& ref,
                           const VerifyRequest& request) {
-  CLEW_ASSIGN(const SessionCard card, workspace.store().card(ref.id));
+  CLEW_ASSIGN(const SessionSummary summary, workspace.store().summary(ref.id));
   CLEW_ASSIGN(const VerifyReport report, workspace.store().verify(ref.id));
   Answer answer;
   answer.data = report_fields(report);
   answer.data.set("session", ref.id.text);
-  answer.data.set("seq", card.head.seq.number);
-  answer.data.set("hash", card.head.hash.hex());
+  answer.data.set("seq", summary.head.seq.number);
+  answer.data.set("hash", summary.head.hash.hex());
   if (!report.problems.empty()) {
-    return with_refusal(std::move(answer), corruption_of(workspace, report, card));
+    return with_refusal(std::move(answer), corruption_of(workspace, report, summary));
   }
   answer.text =
       fmt::format("{}  {} of {} events, head {} · {} snapshots, {} contents intact", ref.id.text,
-                  report.intact_to.value_or(card.head.seq).number, card.head.seq.number,
-                  card.head.hash.brief(), report.snapshots, report.blobs);
-  if (card.forgotten) {
+                  report.intact_to.value_or(summary.head.seq).number, summary.head.seq.number,
+                  summary.head.hash.brief(), report.snapshots, report.blobs);
+  if (summary.forgotten) {
     answer.text += "\nforgotten: only the hash chain is left, and it is intact";
     answer.data.set("forgotten", true);
   } else if (!request.no_drift) {
@@ -113,12 +113,12 @@ Result<Answer> verify_one(Workspace& workspace, const SessionRef& ref,
 
 // Several are open and none was named: each in turn, and the worst of it decides how it ends. What
 // was asked for is checked; a list of names would look like success.
-Result<Answer> verify_each(Workspace& workspace, const std::vector<SessionCard>& open,
+Result<Answer> verify_each(Workspace& workspace, const std::vector<SessionSummary>& open,
                            const VerifyRequest& request) {
   Answer all;
   Value list = Value::list();
-  for (const auto& card : open) {
-    CLEW_ASSIGN(Answer one, verify_one(workspace, SessionRef{card.id, {}}, request));
+  for (const auto& summary : open) {
+    CLEW_ASSIGN(Answer one, verify_one(workspace, SessionRef{summary.id, {}}, request));
     list.push(std::move(one.data));
     if (!one.text.empty()) all.text += (all.text.empty() ? "" : "\n") + one.text;
     all.exit = std::max(all.exit, one.exit);

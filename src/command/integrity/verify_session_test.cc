@@ -97,21 +97,22 @@ TEST_CASE("a flipped byte is corruption, and what is intact is said") {
     CHECK(w.run("repair", "from", int64_t{damaged - 1}).error().code == ErrorCode::kUsage);
   }
   w.caller.agreed = true;
-  const Answer mended = w.must("repair", "from", int64_t{damaged - 1});
-  CHECK_FALSE(mended.refusal.has_value());
-  CHECK(mended.data.find("kept_aside")->as_string().size() == 64);
+  const Answer repaired = w.must("repair", "from", int64_t{damaged - 1});
+  CHECK_FALSE(repaired.refusal.has_value());
+  CHECK(repaired.data.find("kept_aside")->as_string().size() == 64);
   CHECK_FALSE(w.must("verify").refusal.has_value());
   CHECK(head_of(w) == damaged);
   const auto events = w.events();
   CHECK(events.back().event.header.repairs == Seq{damaged});
-  const auto aside = w.store().blob(Hash::from_hex(mended.data.find("kept_aside")->as_string()));
-  CHECK(aside.ok());
+  const auto quarantined =
+      w.store().blob(Hash::from_hex(repaired.data.find("kept_aside")->as_string()));
+  CHECK(quarantined.ok());
 
   const Answer read_back = w.must("log", "set_aside", true);
-  const Value& told = read_back.data.find("set_aside")->as_list().at(0);
-  CHECK(told.find("content")->as_string() == mended.data.find("kept_aside")->as_string());
-  CHECK(told.find("told_at")->as_int() == damaged);
-  const auto& cut = told.find("events")->as_list();
+  const Value& reported = read_back.data.find("set_aside")->as_list().at(0);
+  CHECK(reported.find("content")->as_string() == repaired.data.find("kept_aside")->as_string());
+  CHECK(reported.find("told_at")->as_int() == damaged);
+  const auto& cut = reported.find("events")->as_list();
   REQUIRE(cut.size() == 2);
   CHECK(cut[0].find("problem")->as_string() == "it does not match what was recorded");
   CHECK(cut[1].find("problem") == nullptr);
@@ -128,18 +129,18 @@ TEST_CASE(
   const uint32_t damaged = head_of(w) - 1;
   flip_event(w.surroundings.store_path, damaged);
   w.caller.agreed = true;
-  const Answer mended = w.must("repair", "from", int64_t{damaged - 1});
+  const Answer repaired = w.must("repair", "from", int64_t{damaged - 1});
   const Answer redacted = w.must("redact", "events", Value::List{"1"}, "text", "note 3");
   CHECK(redacted.text.find("removed from the data kept outside the log") != std::string::npos);
-  const Hash content = Hash::from_hex(mended.data.find("kept_aside")->as_string());
+  const Hash content = Hash::from_hex(repaired.data.find("kept_aside")->as_string());
   CHECK_FALSE(w.store().blob(content).ok());
   const Answer left = w.must("log", "set_aside", true);
   CHECK(left.text == "quarantined by event " + std::to_string(damaged) + ", kept as " +
                          content.brief() +
                          ": removed by a redaction, or lost; clew verify shows which");
-  const Value& told = left.data.find("set_aside")->as_list().at(0);
-  CHECK(told.find("gone")->as_bool());
-  CHECK(told.find("events")->as_list().empty());
+  const Value& reported = left.data.find("set_aside")->as_list().at(0);
+  CHECK(reported.find("gone")->as_bool());
+  CHECK(reported.find("events")->as_list().empty());
 }
 
 // "main" with events 1 to 9, and its fork "side" from event 8 on; event 7 is not as recorded.
@@ -251,8 +252,8 @@ TEST_CASE("a redaction is told again when the event that told of it is cut off")
   w.must("redact", "events", words(std::to_string(noted)));
   flip_event(w.surroundings.store_path, noted + 1);
   w.caller.agreed = true;
-  const Answer mended = w.must("repair", "from", int64_t{noted});
-  CHECK_FALSE(mended.refusal.has_value());
+  const Answer repaired = w.must("repair", "from", int64_t{noted});
+  CHECK_FALSE(repaired.refusal.has_value());
   CHECK(w.last<EventRedacted>().target == Seq{noted});
   CHECK_FALSE(w.must("verify").refusal.has_value());
 }
@@ -265,9 +266,9 @@ TEST_CASE("what is derived from the log is made anew") {
   const Answer found = w.must("verify");
   REQUIRE(found.refusal.has_value());
   CHECK(found.refusal->next == "clew repair " + w.surroundings.session);
-  const Answer mended = w.must("repair");
-  CHECK_FALSE(mended.refusal.has_value());
-  CHECK(mended.data.find("problems_left")->as_int() == 0);
+  const Answer repaired = w.must("repair");
+  CHECK_FALSE(repaired.refusal.has_value());
+  CHECK(repaired.data.find("problems_left")->as_int() == 0);
   CHECK(head_of(w) == before);
   CHECK_FALSE(w.must("verify").refusal.has_value());
 }

@@ -56,8 +56,8 @@ Result<std::vector<std::string>> check_on_resume(Workspace& workspace, const Ses
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), id));
   Readings readings;
   if (view) {
-    const auto found =
-        find_dialect_files(workspace, join_path(home->folder, home->place.files.front()), &dialect);
+    const auto found = find_dialect_files(
+        workspace, join_path(home->folder, home->location.files.front()), &dialect);
     if (!found || found->size() != 1) return broken;  // a lost file is made anew by the command
     readings = dialect.read(found->front().files);
   } else {

@@ -11,7 +11,7 @@
 namespace clew {
 
 Result<Answer> pause_session(Workspace& workspace, const PauseRequest& request) {
-  std::vector<Wish> kept;
+  std::vector<Intent> kept;
   for (const auto& path : request.artifact) {
     CLEW_ASSIGN(const ArtifactAdded artifact,
                 keep_artifact(workspace, path, "clew pause --artifact " + shell_word(path)));
@@ -19,19 +19,19 @@ Result<Answer> pause_session(Workspace& workspace, const PauseRequest& request) 
   }
   // Load, lock, decide, append live in execute, once for every verb.
   CLEW_ASSIGN(const Done done,
-              workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
-                CLEW_ASSIGN(std::vector<Wish> wishes, files_in_progress(workspace, session));
-                wishes.insert(wishes.begin(), kept.begin(), kept.end());
+              workspace.execute([&](const Session& session) -> Result<std::vector<Intent>> {
+                CLEW_ASSIGN(std::vector<Intent> intents, files_in_progress(workspace, session));
+                intents.insert(intents.begin(), kept.begin(), kept.end());
                 const StepId at = current_step(session, workspace.caller().actor);
                 const std::string context = request.context.empty() && at != kRoot
                                                 ? "step " + label_of(session, at)
                                                 : request.context;
-                wishes.push_back(PauseSession{request.reason, context});
-                return wishes;
+                intents.push_back(PauseSession{request.reason, context});
+                return intents;
               }));
   CLEW_ASSIGN(const std::string position, view_position(workspace, done.after));
-  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
-  Saying saying(fmt::format("paused {}{}{}", done.after.identity.id.text, place.words(" at "),
+  const Standpoint location(done.after, workspace.caller().actor, workspace.now());
+  Saying saying(fmt::format("paused {}{}{}", done.after.identity.id.text, location.words(" at "),
                             request.reason.empty() ? "" : " · " + request.reason),
                 "clew resume " + done.after.identity.id.text);
   if (!position.empty()) saying.lines.push_back(position);

@@ -30,15 +30,15 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostPicked = 20;
+constexpr size_t kMaxPicked = 20;
 constexpr int64_t kCharactersPerToken = 4;  // the usual estimate for English and code
 
-constexpr int64_t kLeastTokens =
+constexpr int64_t kMinTokens =
     (static_cast<int64_t>(kBriefLeast) + kCharactersPerToken - 1) / kCharactersPerToken;
 
 Error too_small(const BriefRequest& request, const char* verb) {
   const bool by_tokens = request.tokens.has_value();
-  const int64_t least = by_tokens ? kLeastTokens : static_cast<int64_t>(kBriefLeast);
+  const int64_t least = by_tokens ? kMinTokens : static_cast<int64_t>(kBriefLeast);
   const char* option = by_tokens ? "--tokens" : "--budget";
   return make_error(
       ErrorCode::kUsage,
@@ -92,14 +92,14 @@ Sleep sleep_of(const Session& session, Time now) {
 
 // Whoever cannot be asked is told.
 Answer with_broken_rules(Answer answer, const std::vector<std::string>& broken) {
-  constexpr size_t kMostTold = 5;
+  constexpr size_t kMaxReported = 5;
   if (broken.empty()) return answer;
   answer.text += "\n\nFiles on disk do not match the session:";
-  for (size_t i = 0; i < std::min(broken.size(), kMostTold); ++i) {
+  for (size_t i = 0; i < std::min(broken.size(), kMaxReported); ++i) {
     answer.text += "\n- " + visible(broken[i]);
   }
-  if (broken.size() > kMostTold) {
-    answer.text += fmt::format("\n+{} more", broken.size() - kMostTold);
+  if (broken.size() > kMaxReported) {
+    answer.text += fmt::format("\n+{} more", broken.size() - kMaxReported);
   }
   answer.data.set("broken_rules", to_value(broken));
   return answer;
@@ -115,8 +115,8 @@ Answer with_notes(Answer answer, const std::vector<std::string>& notes) {
 Status check_log(Workspace& workspace, const SessionId& id) {
   CLEW_ASSIGN(const VerifyReport report, workspace.store().verify(id));
   if (report.problems.empty()) return success();
-  CLEW_ASSIGN(const SessionCard card, workspace.store().card(id));
-  return corruption_of(workspace, report, card);
+  CLEW_ASSIGN(const SessionSummary summary, workspace.store().summary(id));
+  return corruption_of(workspace, report, summary);
 }
 
 // What leads to the work that stands in these files.
@@ -124,8 +124,10 @@ Result<std::string> way_to(Workspace& workspace, const Value& found) {
   const std::string path = shown_path(real_here(workspace), found.find("path")->as_string());
   const Value* kept = found.find("session");
   if (kept != nullptr) {
-    CLEW_ASSIGN(const SessionCard card, workspace.store().card(SessionId(kept->as_string())));
-    return fmt::format("clew {} {}", is_closed(card.status) ? "status" : "resume", card.id.text);
+    CLEW_ASSIGN(const SessionSummary summary,
+                workspace.store().summary(SessionId(kept->as_string())));
+    return fmt::format("clew {} {}", is_closed(summary.status) ? "status" : "resume",
+                       summary.id.text);
   }
   if (!found.find("readable")->as_bool()) return "clew repair " + path;
   return fmt::format("clew import {}      and then  clew resume", path);
@@ -146,39 +148,39 @@ Result<std::optional<SessionId>> session_shown_as(Workspace& workspace, const st
 // An imported session goes on in the files that it came from, where its dialect resumes from files
 // and nobody ever chose otherwise. What stands in its way is told, and the session goes on without.
 Result<std::vector<std::string>> take_up_files(Workspace& workspace, const SessionRef& ref) {
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   const SessionId& id = ref.id;
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   const Session& session = loaded.session;
-  if (is_closed(session.lifecycle.status)) return told;
+  if (is_closed(session.lifecycle.status)) return reported;
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), id));
-  if (view) return told;
+  if (view) return reported;
   CLEW_ASSIGN(const auto home, home_of_files(workspace, session));
-  if (!home || home->dialect->resume_protocol() == nullptr) return told;
+  if (!home || home->dialect->resume_protocol() == nullptr) return reported;
   CLEW_ASSIGN(const auto entries, kept_entries(workspace.store()));
   const bool was_shown = std::any_of(entries.begin(), entries.end(), [&](const DialectEntry& each) {
     return each.session == id && each.dialect == home->dialect->name();
   });
-  if (was_shown) return told;
+  if (was_shown) return reported;
   const std::string path =
-      shown_path(real_here(workspace), join_path(home->folder, home->place.files.front()));
+      shown_path(real_here(workspace), join_path(home->folder, home->location.files.front()));
   CLEW_ASSIGN(const bool is_as_read, is_as_imported(workspace, session));
   if (!is_as_read) {
-    told.push_back(
+    reported.push_back(
         fmt::format("{} has changed since it was imported, and is not kept in step: "
                     "clew import {}",
                     path, shell_word(path)));
-    return told;
+    return reported;
   }
   const auto done = attach(workspace, id, *home->dialect, home->folder);
   if (!done) {
-    told.push_back(fmt::format("{} is not kept in step: {}", path, done.error().message));
-    return told;
+    reported.push_back(fmt::format("{} is not kept in step: {}", path, done.error().message));
+    return reported;
   }
-  told.push_back(fmt::format("{} is kept in step from now on; to stop that: {}", path,
-                             wording_for(workspace, id)("clew view detach -s " + id.text)));
-  told.insert(told.end(), done->notices.begin(), done->notices.end());
-  return told;
+  reported.push_back(fmt::format("{} is kept in step from now on; to stop that: {}", path,
+                                 wording_for(workspace, id)("clew view detach -s " + id.text)));
+  reported.insert(reported.end(), done->notices.begin(), done->notices.end());
+  return reported;
 }
 
 // There is no such session here: those that stand in files may be taken in, and then resumed.
@@ -189,7 +191,7 @@ Result<Answer> pick(Workspace& workspace, Error error) {
     return several;
   }
   if (error.code != ErrorCode::kNotFound) return error;
-  CLEW_ASSIGN(Answer found, list_found(workspace, kMostPicked));
+  CLEW_ASSIGN(Answer found, list_found(workspace, kMaxPicked));
   const auto& list = found.data.find("found")->as_list();
   const std::string& wanted = workspace.caller().session;
   const auto meant = std::find_if(list.begin(), list.end(), [&](const Value& each) {
@@ -245,11 +247,11 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
     return with_broken_rules(with_notes(std::move(answer), taken_up), broken);
   }
   CLEW_ASSIGN(Done done, workspace.execute(ref.id, [&](const Session& now) {
-    std::vector<Wish> wishes;
-    if (sleeps(now)) wishes.emplace_back(ResumeSession{});
+    std::vector<Intent> intents;
+    if (sleeps(now)) intents.emplace_back(ResumeSession{});
     const auto move = moved_here(workspace, now);
-    if (move && !is_closed(now.lifecycle.status)) wishes.emplace_back(RecordFact{*move, {}});
-    return Result<std::vector<Wish>>(std::move(wishes));
+    if (move && !is_closed(now.lifecycle.status)) intents.emplace_back(RecordFact{*move, {}});
+    return Result<std::vector<Intent>>(std::move(intents));
   }));
   const std::string& then = loaded.session.identity.project_path;
   const std::string& now = done.after.identity.project_path;

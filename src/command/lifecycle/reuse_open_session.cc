@@ -46,12 +46,12 @@ Result<std::vector<std::string>> show_also(Workspace& workspace, const SessionId
 std::optional<SessionId> same_work(Workspace& workspace, const Structure& structure,
                                    const std::string& target) {
   if (structure.workflow.empty() || target.empty()) return std::nullopt;
-  for (const auto& card : workspace.open_sessions()) {
-    const auto loaded = workspace.load({card.id, std::nullopt});
+  for (const auto& summary : workspace.open_sessions()) {
+    const auto loaded = workspace.load({summary.id, std::nullopt});
     if (!loaded || loaded->session.structure.workflow != structure.workflow) continue;
     const Value* known = find_attribute(loaded->session.root().attributes, kTargetKey);
     if (known != nullptr && plain_target(known->as_string()) == plain_target(target)) {
-      return card.id;
+      return summary.id;
     }
   }
   return std::nullopt;
@@ -64,11 +64,11 @@ Result<Done> take_up(Workspace& workspace, const SessionId& id, const Dialect* d
     CLEW_ASSIGN(notices, show_also(workspace, id, *dialect, dir));
   }
   CLEW_ASSIGN(Done done, workspace.execute(id, [&](const Session& session) {
-    std::vector<Wish> wishes;
+    std::vector<Intent> intents;
     const bool sleeps =
         session.lifecycle.status == Lifecycle::kPaused || inactivity_due(session, workspace.now());
-    if (sleeps) wishes.emplace_back(ResumeSession{});
-    return Result<std::vector<Wish>>(wishes);
+    if (sleeps) intents.emplace_back(ResumeSession{});
+    return Result<std::vector<Intent>>(intents);
   }));
   done.notices.insert(done.notices.end(), notices.begin(), notices.end());
   return done;

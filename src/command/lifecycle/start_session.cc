@@ -39,13 +39,13 @@ Status add_steps(const StartRequest& request, PlanFile& plan) {
     size_t digits = 0;
     while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
     const bool numbered = digits > 0 && digits < 6 && digits < text.size() && text[digits] == ':';
-    const size_t place = numbered ? std::stoul(text.substr(0, digits)) : request.step.size();
+    const size_t location = numbered ? std::stoul(text.substr(0, digits)) : request.step.size();
     CLEW_ASSIGN(const Gate gate, parse_gate({numbered ? text.substr(digits + 1) : text}));
-    if (place > request.step.size()) {
-      return make_error(ErrorCode::kUsage, fmt::format("there is no step {} for this gate", place),
-                        text);
+    if (location > request.step.size()) {
+      return make_error(ErrorCode::kUsage,
+                        fmt::format("there is no step {} for this gate", location), text);
     }
-    std::optional<Gate>& slot = place == 0 ? plan.gate : plan.steps[place - 1].gate;
+    std::optional<Gate>& slot = location == 0 ? plan.gate : plan.steps[location - 1].gate;
     if (!slot) {
       slot = gate;
       continue;
@@ -130,10 +130,10 @@ Result<Answer> say_started(Workspace& workspace, const Done& done, const Dialect
   answer.data.set("goal", done.after.identity.goal);
   answer.data.set("step",
                   step_fields(done.after, current_step(done.after, workspace.caller().actor)));
-  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
+  const Standpoint location(done.after, workspace.caller().actor, workspace.now());
   Saying saying(fmt::format("{}  started{} · store {}", done.after.identity.id.text,
-                            place.words(" · "), workspace.surroundings().store_path),
-                place.next_command());
+                            location.words(" · "), workspace.surroundings().store_path),
+                location.next_command());
   if (dialect != nullptr) {
     CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after.identity.id));
     if (view) {
@@ -159,28 +159,28 @@ Answer say_resumed(Workspace& workspace, const Done& done) {
 }
 
 // What the dialect gives every session, and what this one is about.
-std::vector<Wish> attribute_wishes(const Dialect* dialect, const std::string& target) {
+std::vector<Intent> attribute_intents(const Dialect* dialect, const std::string& target) {
   std::vector<Attribute> attributes;
   const FixedPlan* plan = dialect == nullptr ? nullptr : dialect->fixed_plan();
   if (plan != nullptr) attributes = plan->first_attributes();
   if (!target.empty()) attributes.push_back({kTargetKey, target});
-  std::vector<Wish> wishes;
+  std::vector<Intent> intents;
   for (auto& attribute : attributes) {
     AttributeSet set;
     set.key = std::move(attribute.key);
     set.value = std::move(attribute.value);
-    wishes.push_back(RecordFact{set, {}});
+    intents.push_back(RecordFact{set, {}});
   }
-  return wishes;
+  return intents;
 }
 
 // The session as it would begin, for whoever has to say first whether it can be told.
 Result<Session> would_begin(Workspace& workspace, const StartSession& start,
-                            const std::vector<Wish>& attributes) {
+                            const std::vector<Intent>& attributes) {
   const Session nothing;
   Trial trial(nothing, workspace.now(), workspace.caller().actor);
   CLEW_TRY(trial.require(start));
-  for (const Wish& attribute : attributes) CLEW_TRY(trial.require(attribute));
+  for (const Intent& attribute : attributes) CLEW_TRY(trial.require(attribute));
   return trial.session();
 }
 
@@ -261,11 +261,11 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
     }
   }
   const StartSession start = opening_of(workspace, request, std::move(plan));
-  const std::vector<Wish> attributes = attribute_wishes(dialect, request.target);
+  const std::vector<Intent> attributes = attribute_intents(dialect, request.target);
   std::string folder;
   if (dialect != nullptr) {
-    CLEW_ASSIGN(Session told, would_begin(workspace, start, attributes));
-    const std::string goal = told.identity.goal;
+    CLEW_ASSIGN(Session reported, would_begin(workspace, start, attributes));
+    const std::string goal = reported.identity.goal;
     std::string given;
     const auto repeat = [&](const char* option, const std::string& value) {
       if (!value.empty()) given += fmt::format(" {} {}", option, shell_word(value));
@@ -277,7 +277,7 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
     CLEW_ASSIGN(folder, agreed_view_folder(workspace, *dialect, request.dir,
                                            fmt::format("clew start {} --dialect {}{}",
                                                        shell_word(goal), dialect->name(), given)));
-    const Status can_tell = check_view(workspace, std::move(told), *dialect, folder);
+    const Status can_tell = check_view(workspace, std::move(reported), *dialect, folder);
     if (!can_tell) return lacking_at_start(can_tell.error(), dialect->name(), goal, given);
   }
   CLEW_ASSIGN(Done done, workspace.create(request.id, start, attributes));

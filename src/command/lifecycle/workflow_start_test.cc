@@ -16,8 +16,8 @@ constexpr const char* kMetadata = R"({
   ]
 })";
 
-struct Desk : WorkspaceFixture {
-  Desk() { write("flow/metadata.json", kMetadata); }
+struct Fixture : WorkspaceFixture {
+  Fixture() { write("flow/metadata.json", kMetadata); }
   Value::Object request(std::optional<int64_t> phases) const {
     Value::Object request{
         {"workflow", project() + "/flow"},
@@ -40,7 +40,7 @@ struct Desk : WorkspaceFixture {
 };
 
 TEST_CASE("what the files lack is asked for with all that was given") {
-  Desk w;
+  Fixture w;
   Value::Object request = w.request(3);
   std::erase_if(request, [](const auto& each) { return each.first == "target"; });
   request.emplace_back("goal", "Build it");
@@ -50,7 +50,7 @@ TEST_CASE("what the files lack is asked for with all that was given") {
 }
 
 TEST_CASE("a dynamic workflow goes on until its last phase is known") {
-  Desk w;
+  Fixture w;
   const Answer begun = w.must("start", w.request({}));
   CHECK(begun.text.find("step 0 of 1 so far") != std::string::npos);
   CHECK(w.structure().find("total_phases")->is_null());
@@ -75,7 +75,7 @@ TEST_CASE("a dynamic workflow goes on until its last phase is known") {
 }
 
 TEST_CASE("after a restart the work stands at a task of a phase") {
-  Desk w;
+  Fixture w;
   w.write("flow/metadata.json", R"({"workflow_type": "a", "total_phases": 2, "phases": [
       {"phase_number": 0, "phase_name": "Plan"},
       {"phase_number": 1, "phase_name": "Build", "tasks": [
@@ -90,7 +90,7 @@ TEST_CASE("after a restart the work stands at a task of a phase") {
 }
 
 TEST_CASE("a dynamic workflow may be settled when it begins") {
-  Desk w;
+  Fixture w;
   for (const int64_t wrong : {int64_t{0}, int64_t{-1}, int64_t{1001}}) {
     CHECK(w.refused("start", w.request(wrong)) == ErrorCode::kUsage);
   }
@@ -105,7 +105,7 @@ TEST_CASE("a dynamic workflow may be settled when it begins") {
 }
 
 TEST_CASE("a workflow that counts its phases is not counted otherwise") {
-  Desk w;
+  Fixture w;
   w.write("flow/metadata.json",
           R"({"workflow_type": "two_v1", "total_phases": 2, "phases": [
              {"phase_number": 0, "phase_name": "A"}, {"phase_number": 1, "phase_name": "B"}]})");

@@ -11,23 +11,23 @@ namespace clew {
 namespace {
 
 // The number of top-level steps, once these are among them.
-Result<StructureSettled> settled_with(const Session& session, const AddSteps& wish) {
-  if (wish.parent != kRoot) {
+Result<StructureSettled> settled_with(const Session& session, const AddSteps& intent) {
+  if (intent.parent != kRoot) {
     return make_error(ErrorCode::kUsage,
                       "--last is for a step of the plan, not for a part of a step", "--last",
                       "clew step add \"Ship\" --last");
   }
-  size_t total = wish.plan.size();
+  size_t total = intent.plan.size();
   for (const Step* step : numbered_parts(session, session.root())) {
-    total += step->aside.value_or(false) ? 0 : 1;
+    total += step->quarantined.value_or(false) ? 0 : 1;
   }
   return StructureSettled{static_cast<uint32_t>(total), "its last step was added"};
 }
 
 }  // namespace
 
-Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequest& request,
-                                       const std::vector<Tie>& ties) {
+Result<std::vector<Intent>> steps_to_add(const Session& session, const AddStepRequest& request,
+                                         const std::vector<Tie>& ties) {
   if (!request.id.empty() && request.title.size() > 1) {
     return make_error(ErrorCode::kUsage, "--id is for one step, but several are added", "--id",
                       "clew step add \"Deploy\" --id deploy");
@@ -36,14 +36,14 @@ Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequ
   if (!request.gate.empty()) {
     CLEW_ASSIGN(gate, parse_gate(request.gate));
   }
-  AddSteps wish;
+  AddSteps intent;
   if (!request.after.empty()) {
     CLEW_ASSIGN(const StepId after, find_step(session, request.after));
-    wish.after = after;
-    wish.parent = session.find(after)->parent;
+    intent.after = after;
+    intent.parent = session.find(after)->parent;
   }
   if (!request.under.empty()) {
-    CLEW_ASSIGN(wish.parent, find_step(session, request.under));
+    CLEW_ASSIGN(intent.parent, find_step(session, request.under));
   }
   for (const auto& title : request.title) {
     PlannedStep step;
@@ -55,21 +55,21 @@ Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequ
     step.subject = request.subject;
     step.gate = gate;
     step.ties = ties;
-    wish.plan.push_back(std::move(step));
+    intent.plan.push_back(std::move(step));
   }
-  std::vector<Wish> wishes{wish};
-  if (!request.last) return wishes;
-  CLEW_ASSIGN(const StructureSettled settled, settled_with(session, wish));
+  std::vector<Intent> intents{intent};
+  if (!request.last) return intents;
+  CLEW_ASSIGN(const StructureSettled settled, settled_with(session, intent));
   // A plan that was whole before is longer now, and whole again.
-  if (!session.structure.total) wishes.push_back(RecordFact{settled, {}});
-  return wishes;
+  if (!session.structure.total) intents.push_back(RecordFact{settled, {}});
+  return intents;
 }
 
 Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request) {
   CLEW_ASSIGN(const auto ties,
               make_ties(workspace, {request.file, request.symbol}, "clew step add \"…\""));
-  const auto wishes = [&](const Session& session) { return steps_to_add(session, request, ties); };
-  CLEW_ASSIGN(const Done done, workspace.execute(wishes));
+  const auto intents = [&](const Session& session) { return steps_to_add(session, request, ties); };
+  CLEW_ASSIGN(const Done done, workspace.execute(intents));
   std::vector<std::string> lines;
   Value added = Value::list();
   for (const auto& event : done.events) {

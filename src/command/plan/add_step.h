@@ -42,8 +42,8 @@ struct AddStepRequest {
 
 // What the request asks for in this session, and what its steps rest on; also for a line of
 // `clew record`.
-Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequest& request,
-                                       const std::vector<Tie>& ties);
+Result<std::vector<Intent>> steps_to_add(const Session& session, const AddStepRequest& request,
+                                         const std::vector<Tie>& ties);
 
 Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request);
 

@@ -66,12 +66,12 @@ Answer answer_for(Workspace& workspace, const Done& done, StepVerb verb) {
 }  // namespace
 
 Result<Answer> start_step(Workspace& workspace, const StartStepRequest& request) {
-  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
+  const auto intents = [&](const Session& session) -> Result<std::vector<Intent>> {
     CLEW_ASSIGN(const std::optional<StepId> named, optional_step(session, request.step));
-    return std::vector<Wish>{
+    return std::vector<Intent>{
         StartStep{named.value_or(current_step(session, workspace.caller().actor))}};
   };
-  CLEW_ASSIGN(const Done done, workspace.execute(wishes));
+  CLEW_ASSIGN(const Done done, workspace.execute(intents));
   return answer_for(workspace, done, StepVerb::kStart);
 }
 
@@ -80,15 +80,15 @@ Result<Answer> change_step(Workspace& workspace, const StepWords& request, StepV
   if (request.fence) {
     CLEW_TRY(read_option("--fence", Value(*request.fence), fence.emplace()));
   }
-  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
-    ChangeStep wish;
-    CLEW_ASSIGN(wish.step, optional_step(session, request.step));
-    wish.verb = verb;
-    wish.reason = request.reason;
-    wish.fence = fence;
-    return std::vector<Wish>{wish};
+  const auto intents = [&](const Session& session) -> Result<std::vector<Intent>> {
+    ChangeStep intent;
+    CLEW_ASSIGN(intent.step, optional_step(session, request.step));
+    intent.verb = verb;
+    intent.reason = request.reason;
+    intent.fence = fence;
+    return std::vector<Intent>{intent};
   };
-  CLEW_ASSIGN(const Done done, workspace.execute(wishes));
+  CLEW_ASSIGN(const Done done, workspace.execute(intents));
   return answer_for(workspace, done, verb);
 }
 

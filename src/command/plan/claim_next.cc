@@ -71,21 +71,21 @@ Result<Answer> claim_next(Workspace& workspace, const NextRequest& request) {
   }
   if (request.release) {
     CLEW_ASSIGN(const Done done,
-                workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+                workspace.execute([&](const Session& session) -> Result<std::vector<Intent>> {
                   CLEW_ASSIGN(const std::optional<StepId> step,
                               optional_step(session, request.step));
-                  ReleaseStep wish;
-                  wish.step = step.value_or(current_step(session, workspace.caller().actor));
-                  wish.fence = request.fence;
-                  return std::vector<Wish>{wish};
+                  ReleaseStep intent;
+                  intent.step = step.value_or(current_step(session, workspace.caller().actor));
+                  intent.fence = request.fence;
+                  return std::vector<Intent>{intent};
                 }));
     return said(workspace, done, "released");
   }
   if (!request.claim) return show_next(workspace);
   CLEW_ASSIGN(const Done done,
-              workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+              workspace.execute([&](const Session& session) -> Result<std::vector<Intent>> {
                 CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
-                return std::vector<Wish>{
+                return std::vector<Intent>{
                     ClaimStep{step, request.ttl.value_or(minutes(30))}
                 };
               }));

@@ -40,31 +40,32 @@ Result<GateWords> sort_words(const std::vector<std::string>& words) {
   return sorted;
 }
 
-Wish wish_for(const DoneRequest& request, std::optional<StepId> step, const Evidence& evidence) {
-  CompleteStep wish;
-  wish.step = step;
-  wish.evidence = evidence;
-  wish.gate = request.override_gate ? GateHandling::kOverride : GateHandling::kJudge;
-  wish.override_reason = request.reason;
-  wish.outputs = request.output;
-  wish.fence = request.fence;
-  return wish;
+Intent intent_for(const DoneRequest& request, std::optional<StepId> step,
+                  const Evidence& evidence) {
+  CompleteStep intent;
+  intent.step = step;
+  intent.evidence = evidence;
+  intent.gate = request.override_gate ? GateHandling::kOverride : GateHandling::kJudge;
+  intent.override_reason = request.reason;
+  intent.outputs = request.output;
+  intent.fence = request.fence;
+  return intent;
 }
 
 // Refuses what would be refused anyway before a command runs for minutes.
 Status check_first(Workspace& workspace, const Session& session, const DoneRequest& request,
                    std::optional<StepId> step) {
-  const auto trial = decide(session, Intent{workspace.now(), workspace.caller().actor,
-                                            wish_for(request, step, Evidence())});
+  const auto trial = decide(session, Proposal{workspace.now(), workspace.caller().actor,
+                                              intent_for(request, step, Evidence())});
   return trial ? success() : Status(trial.error());
 }
 
 std::string how_shown(const Evidence& evidence) {
-  constexpr size_t kMostOfValue = 200;
+  constexpr size_t kMaxOfValue = 200;
   std::vector<std::string> parts;
   for (const auto& item : evidence.items) {
     parts.push_back(fmt::format("{} {} {}", item.name,
-                                cut(one_line(to_text(item.value)), kMostOfValue),
+                                cut(one_line(to_text(item.value)), kMaxOfValue),
                                 name_of(item.source)));
   }
   std::string out = fmt::format("{}", fmt::join(parts, ", "));
@@ -162,18 +163,18 @@ Answer answer_done(Workspace& workspace, const Done& done, const StepCompleted& 
                         completed.overridden);
   }
   std::string next_command;
-  const Standpoint place(now, workspace.caller().actor, workspace.now());
+  const Standpoint location(now, workspace.caller().actor, workspace.now());
   if (now.lifecycle.status == Lifecycle::kCompleted) {
     text += completed.step == kRoot ? "" : " · the session is complete";
-  } else if (const Step* next = now.find(place.step());
+  } else if (const Step* next = now.find(location.step());
              next != nullptr &&
              is_held_by_other(*next, workspace.caller().actor, workspace.now())) {
     const NextAction waiting = next_action(now, workspace.caller().actor, workspace.now());
     text += " · " + waiting.text;
     next_command = waiting.command;
-  } else if (next != nullptr && place.step() != kRoot) {
+  } else if (next != nullptr && location.step() != kRoot) {
     text += fmt::format(" · {}step {}", next->status == StepStatus::kActive ? "now " : "next ",
-                        label_of(now, place.step()));
+                        label_of(now, location.step()));
     if (next->gate) text += fmt::format(" until {}", to_text(*next->gate));
   }
   Answer answer = said(workspace, done, {text, next_command});
@@ -247,7 +248,7 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
     CLEW_ASSIGN(measured, measure_for(workspace, ref, request, words.step, evidence));
   }
   CLEW_ASSIGN(Done done,
-              workspace.execute(ref.id, [&](const Session& session) -> Result<std::vector<Wish>> {
+              workspace.execute(ref.id, [&](const Session& session) -> Result<std::vector<Intent>> {
                 CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
                 std::optional<StepId> step;
                 if (measured) {
@@ -264,10 +265,10 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
                   }
                 }
                 const Evidence shown = evidence_to_judge(dialect, session, meant, evidence);
-                std::vector<Wish> wishes = values_shown_anew(dialect, meant, evidence);
-                wishes.push_back(wish_for(request, step, shown));
-                CLEW_ASSIGN(auto all, with_files_of_done(workspace, session, std::move(wishes)));
-                return with_further_steps(workspace, dialect, session, std::move(all.wishes),
+                std::vector<Intent> intents = values_shown_anew(dialect, meant, evidence);
+                intents.push_back(intent_for(request, step, shown));
+                CLEW_ASSIGN(auto all, with_files_of_done(workspace, session, std::move(intents)));
+                return with_further_steps(workspace, dialect, session, std::move(all.intents),
                                           all.kept);
               }));
   if (measured) {

@@ -17,8 +17,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostQuoted = 120;
-constexpr size_t kMostListed = 5;
+constexpr size_t kMaxQuoted = 120;
+constexpr size_t kMaxListed = 5;
 
 void put(Evidence& evidence, std::string name, Value value, EvidenceSource source) {
   std::erase_if(evidence.items, [&](const EvidenceItem& item) { return item.name == name; });
@@ -31,16 +31,16 @@ void put_measured(const Gate& gate, const GateField& wanted, const PrintedText& 
   const MeasuredValues measured = find_measured(printed, wanted.name);
   if (!measured.doubtful.empty()) {
     remarks.push_back(fmt::format("{} was not measured: \"{}\" is ambiguous", wanted.name,
-                                  cut(one_line(without_secrets(measured.doubtful)), kMostQuoted)));
+                                  cut(one_line(without_secrets(measured.doubtful)), kMaxQuoted)));
     return;
   }
   Value value = least_favourable(gate, wanted, measured.values);
   if (measured.values.size() > 1) {
     std::vector<std::string> texts;
-    for (size_t i = 0; i < std::min(measured.values.size(), kMostListed); ++i) {
+    for (size_t i = 0; i < std::min(measured.values.size(), kMaxListed); ++i) {
       texts.push_back(to_text(measured.values[i]));
     }
-    if (measured.values.size() > kMostListed) texts.emplace_back("…");
+    if (measured.values.size() > kMaxListed) texts.emplace_back("…");
     remarks.push_back(fmt::format("{} was printed as {}: {}", wanted.name, fmt::join(texts, ", "),
                                   value.is_null()
                                       ? "no value was measured"

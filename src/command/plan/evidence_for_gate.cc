@@ -94,15 +94,15 @@ Evidence evidence_to_judge(const Dialect* dialect, const Session& session, const
   return shown;
 }
 
-Result<std::vector<Wish>> values_of_done(const Dialect* dialect, const Session& session,
-                                         const Step& step, const Evidence& shown) {
-  std::vector<Wish> wishes;
-  if (dialect == nullptr || step.status != StepStatus::kDone || step.gate) return wishes;
+Result<std::vector<Intent>> values_of_done(const Dialect* dialect, const Session& session,
+                                           const Step& step, const Evidence& shown) {
+  std::vector<Intent> intents;
+  if (dialect == nullptr || step.status != StepStatus::kDone || step.gate) return intents;
   const FixedPlan* plan = dialect->fixed_plan();
   for (const auto& item : shown.items) {
     CLEW_ASSIGN(const auto named,
                 name_attribute(*dialect, AttributeOwner::kStep, item.name, to_text(item.value)));
-    if (!named) return std::vector<Wish>();
+    if (!named) return std::vector<Intent>();
     if (plan != nullptr) CLEW_TRY(plan->check_value(session, step, named->key, named->value));
     AttributeSet set;
     set.owner = AttributeOwner::kStep;
@@ -110,15 +110,15 @@ Result<std::vector<Wish>> values_of_done(const Dialect* dialect, const Session& 
     set.key = named->key;
     set.value = named->value;
     set.keeps_null = named->keeps_null;
-    wishes.push_back(RecordFact{std::move(set), {}});
+    intents.push_back(RecordFact{std::move(set), {}});
   }
-  return wishes;
+  return intents;
 }
 
-std::vector<Wish> values_shown_anew(const Dialect* dialect, const Step& step,
-                                    const Evidence& shown) {
-  std::vector<Wish> wishes;
-  if (dialect == nullptr) return wishes;
+std::vector<Intent> values_shown_anew(const Dialect* dialect, const Step& step,
+                                      const Evidence& shown) {
+  std::vector<Intent> intents;
+  if (dialect == nullptr) return intents;
   for (const auto& item : shown.items) {
     const auto named =
         name_attribute(*dialect, AttributeOwner::kStep, item.name, to_text(item.value));
@@ -130,9 +130,9 @@ std::vector<Wish> values_shown_anew(const Dialect* dialect, const Step& step,
     set.step = step.id;
     set.key = (*named)->key;
     set.value = (*named)->value;
-    wishes.push_back(RecordFact{set, {}});
+    intents.push_back(RecordFact{set, {}});
   }
-  return wishes;
+  return intents;
 }
 
 }  // namespace clew

@@ -11,8 +11,8 @@ namespace clew {
 
 // Of a step that is done already, and whose gate asks for nothing: what is shown sets the dialect's
 // fields of the same names. Empty unless all of it does.
-Result<std::vector<Wish>> values_of_done(const Dialect* dialect, const Session& session,
-                                         const Step& step, const Evidence& shown);
+Result<std::vector<Intent>> values_of_done(const Dialect* dialect, const Session& session,
+                                           const Step& step, const Evidence& shown);
 
 // `dialect`: of the session's view; null without one. What the dialect counts takes the place of
 // what is claimed of it. A value that was set counts as claimed, where nothing else is shown, no
@@ -22,7 +22,7 @@ Evidence evidence_to_judge(const Dialect* dialect, const Session& session, const
 
 // A value of the step that the dialect has a field for, and that is shown otherwise now, becomes
 // what is shown.
-std::vector<Wish> values_shown_anew(const Dialect* dialect, const Step& step,
-                                    const Evidence& shown);
+std::vector<Intent> values_shown_anew(const Dialect* dialect, const Step& step,
+                                      const Evidence& shown);
 
 }  // namespace clew

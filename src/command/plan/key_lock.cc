@@ -13,7 +13,7 @@ namespace {
 
 // Beside the store: whoever shares it shares its keys. A database has no such place; there the
 // user's cache stands in, which all processes of one user share. Empty: there is none.
-std::string lock_place(Workspace& workspace) {
+std::string lock_location(Workspace& workspace) {
   const Surroundings& around = workspace.surroundings();
   const auto location =
       parse_location(around.store_url.empty() ? around.store_path : around.store_url);
@@ -28,11 +28,11 @@ std::string lock_place(Workspace& workspace) {
 
 Result<std::unique_ptr<KeyTurn>> KeyTurn::take(Workspace& workspace) {
   const std::string& key = workspace.caller().key;
-  const std::string place = key.empty() ? std::string() : lock_place(workspace);
-  if (place.empty()) return std::unique_ptr<KeyTurn>();
-  CLEW_ASSIGN(auto folder, make_folders(workspace.files(), parent_of(place)));
-  const std::string name =
-      lock_name_of(fmt::format("{}.key-{}", last_part_of(place), sha256(key).hex().substr(0, 32)));
+  const std::string location = key.empty() ? std::string() : lock_location(workspace);
+  if (location.empty()) return std::unique_ptr<KeyTurn>();
+  CLEW_ASSIGN(auto folder, make_folders(workspace.files(), parent_of(location)));
+  const std::string name = lock_name_of(
+      fmt::format("{}.key-{}", last_part_of(location), sha256(key).hex().substr(0, 32)));
   SystemMachine machine;
   auto lock = take_lock(*folder, name, machine);
   if (!lock) {

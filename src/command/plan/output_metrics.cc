@@ -46,16 +46,16 @@ bool is_named_at(std::string_view line, size_t at, std::string_view name) {
   return true;
 }
 
-PrintedValue read_place(std::string_view line, size_t at, std::string_view name) {
+PrintedValue read_location(std::string_view line, size_t at, std::string_view name) {
   if (is_named_at(line, at, name)) {
-    const PrintedName place(line, at, at + name.size());
-    if (place.is_usable()) return place.value(name);
+    const PrintedName location(line, at, at + name.size());
+    if (location.is_usable()) return location.value(name);
   }
   // One of them is told in the singular: "1 error".
   const std::string_view one = name.substr(0, name.size() - 1);
   if (name.size() > 3 && folded_sign(name.back()) == 's' && is_named_at(line, at, one)) {
-    const PrintedName place(line, at, at + one.size());
-    const PrintedValue count = place.is_usable() ? place.count_before(one) : PrintedValue();
+    const PrintedName location(line, at, at + one.size());
+    const PrintedValue count = location.is_usable() ? location.count_before(one) : PrintedValue();
     if (count.kind == PrintedValue::Kind::kValue && count.value == Value(1)) return count;
   }
   return PrintedValue();
@@ -65,7 +65,7 @@ PrintedValue read_place(std::string_view line, size_t at, std::string_view name)
 PrintedValue read_line(std::string_view line, std::string_view name) {
   PrintedValue found;
   for (size_t at = 0; at < line.size(); ++at) {
-    const PrintedValue here = read_place(line, at, name);
+    const PrintedValue here = read_location(line, at, name);
     if (here.kind == PrintedValue::Kind::kNothing) continue;
     const bool differs = found.kind != PrintedValue::Kind::kNothing && found.value != here.value;
     if (here.kind == PrintedValue::Kind::kDoubt || differs) return {PrintedValue::Kind::kDoubt};

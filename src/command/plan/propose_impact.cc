@@ -47,7 +47,7 @@ ArtifactChange largest_change(Workspace& workspace, const Session& session, Step
     const auto root =
         workspace.files().open_folder(artifact_root(workspace, session, path, artifact.path));
     if (!root) continue;
-    const auto now = read_whole_file(**root, artifact.path, kMostArtifact);
+    const auto now = read_whole_file(**root, artifact.path, kMaxArtifact);
     double share = 1;  // gone, or not a file any more
     if (now && sha256(*now) == artifact.content) {
       share = 0;
@@ -83,9 +83,9 @@ double changed_share(std::string_view before, std::string_view after) {
 }
 
 ProposedImpact propose_impact(Workspace& workspace, const Session& session, StepId step) {
-  RevisitStep wish;
-  wish.step = step;
-  const auto minor = plan_revisit(session, wish);
+  RevisitStep intent;
+  intent.step = step;
+  const auto minor = plan_revisit(session, intent);
   if (!minor || minor->affected.empty()) return {Impact::kMinor, "no later step has been started"};
   const ArtifactChange change = largest_change(workspace, session, step);
   const std::string what =
@@ -94,8 +94,8 @@ ProposedImpact propose_impact(Workspace& workspace, const Session& session, Step
   if (!change.upset.empty()) return {Impact::kMajor, change.upset};
   if (change.share < kLittle) return {Impact::kMinor, what};
   if (change.share >= kMuch) return {Impact::kMajor, what};
-  wish.impact = Impact::kModerate;
-  const bool related = plan_revisit(session, wish).ok();
+  intent.impact = Impact::kModerate;
+  const bool related = plan_revisit(session, intent).ok();
   return {related ? Impact::kModerate : Impact::kMinor, what};
 }
 

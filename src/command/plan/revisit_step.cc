@@ -12,16 +12,17 @@
 namespace clew {
 namespace {
 
-Result<RevisitStep> wish_for(const Session& session, const RevisitRequest& request, Impact impact) {
-  RevisitStep wish;
-  CLEW_ASSIGN(wish.step, find_step(session, request.step));
-  wish.impact = impact;
-  wish.reason = request.reason;
+Result<RevisitStep> intent_for(const Session& session, const RevisitRequest& request,
+                               Impact impact) {
+  RevisitStep intent;
+  CLEW_ASSIGN(intent.step, find_step(session, request.step));
+  intent.impact = impact;
+  intent.reason = request.reason;
   for (const auto& text : request.affects) {
     CLEW_ASSIGN(const StepId id, find_step(session, text));
-    wish.affects.push_back(id);
+    intent.affects.push_back(id);
   }
-  return wish;
+  return intent;
 }
 
 std::string consequence(Impact impact) {
@@ -62,13 +63,14 @@ Value fields_of(const Session& session, const Session& before, StepId step, Impa
 
 Result<Answer> carry_out(Workspace& workspace, const SessionRef& ref, const RevisitRequest& request,
                          Impact impact) {
-  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
-    CLEW_ASSIGN(RevisitStep wish, wish_for(session, request, impact));
+  const auto intents = [&](const Session& session) -> Result<std::vector<Intent>> {
+    CLEW_ASSIGN(RevisitStep intent, intent_for(session, request, impact));
     CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
-    CLEW_ASSIGN(auto wishes_with_files, with_files_of_revisit(workspace, session, wish));
-    return with_steps_of_revisit(workspace, dialect, session, std::move(wishes_with_files), wish);
+    CLEW_ASSIGN(auto intents_with_files, with_files_of_revisit(workspace, session, intent));
+    return with_steps_of_revisit(workspace, dialect, session, std::move(intents_with_files),
+                                 intent);
   };
-  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, wishes));
+  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, intents));
   for (const auto& event : done.events) {
     const auto* revisited = get_if<StepRevisited>(&event.data);
     if (revisited == nullptr) continue;
@@ -88,7 +90,7 @@ Result<Answer> carry_out(Workspace& workspace, const SessionRef& ref, const Revi
 
 // What would happen, in words and fields.
 struct Preview {
-  RevisitStep wish;
+  RevisitStep intent;
   RevisitPlan plan;
   std::string text;
 };
@@ -96,10 +98,10 @@ struct Preview {
 Result<Preview> preview(Workspace& workspace, const Session& session, const RevisitRequest& request,
                         Impact impact) {
   Preview out;
-  CLEW_ASSIGN(out.wish, wish_for(session, request, impact));
-  CLEW_ASSIGN(const Session found, with_files_to_archive(workspace, session, out.wish));
-  CLEW_ASSIGN(out.plan, plan_revisit(found, out.wish));
-  out.text = unbroken(fmt::format("revisiting step {}, {}{}", label_of(session, out.wish.step),
+  CLEW_ASSIGN(out.intent, intent_for(session, request, impact));
+  CLEW_ASSIGN(const Session found, with_files_to_archive(workspace, session, out.intent));
+  CLEW_ASSIGN(out.plan, plan_revisit(found, out.intent));
+  out.text = unbroken(fmt::format("revisiting step {}, {}{}", label_of(session, out.intent.step),
                                   name_of(impact),
                                   follows(session, impact, out.plan.affected, out.plan.artifacts)));
   return out;
@@ -112,7 +114,7 @@ Answer answer_preview(const Loaded& loaded, const Preview& shown) {
   answer.data.set("hash", loaded.head.hash.hex());
   answer.data.set("changed", false);
   answer.data.set("revisit",
-                  fields_of(loaded.session, loaded.session, shown.wish.step, shown.wish.impact,
+                  fields_of(loaded.session, loaded.session, shown.intent.step, shown.intent.impact,
                             shown.plan.affected, shown.plan.artifacts));
   answer.text = shown.text + "\nnothing was changed";
   return answer;

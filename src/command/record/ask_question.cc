@@ -55,13 +55,13 @@ Result<Answer> answer_question(Workspace& workspace, const AnswerRequest& reques
   }
   Seq question;
   CLEW_ASSIGN(const Done done,
-              workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+              workspace.execute([&](const Session& session) -> Result<std::vector<Intent>> {
                 if (numbered) {
                   question = Seq{static_cast<uint32_t>(std::stoul(words[0]))};
                 } else {
                   CLEW_ASSIGN(question, only_open_question(session));
                 }
-                return std::vector<Wish>{
+                return std::vector<Intent>{
                     RecordFact{QuestionAnswered{question, words.back()}, {}}
                 };
               }));

@@ -15,8 +15,8 @@ Value::List list_of(std::initializer_list<const char*> all) {
   return out;
 }
 
-struct EssayDesk : WorkspaceFixture {
-  EssayDesk() {
+struct EssayFixture : WorkspaceFixture {
+  EssayFixture() {
     const Answer begun =
         must("start", "goal", "Write about birds", "dialect", "essay", "dir", folder() / "files");
     surroundings.session = begun.data.find("session")->as_string();
@@ -54,7 +54,7 @@ TEST_CASE(
 }
 
 TEST_CASE("what was set on a step counts as claimed where its gate asks for it") {
-  EssayDesk w;
+  EssayFixture w;
   w.must("set", "pairs", words("claim_type=prediction"), "step", "1");
   const Answer done = w.must("done", "words",
                              list_of({"1", "clear_claim=true", "defensible=true",
@@ -71,7 +71,7 @@ TEST_CASE("what was set on a step counts as claimed where its gate asks for it")
 }
 
 TEST_CASE("what a dialect counts is not for anybody to claim") {
-  EssayDesk w;
+  EssayFixture w;
   w.finish_first();
   w.must("done", "words",
          list_of({"2", "total_sections=1", "target_word_count=100", "audience=general",
@@ -100,14 +100,14 @@ TEST_CASE("what a dialect counts is not for anybody to claim") {
 }
 
 TEST_CASE("what is shown when a step is done takes the place of what was set") {
-  EssayDesk w;
+  EssayFixture w;
   w.must("set", "pairs", words("claim_type=prediction"), "step", "1");
   w.finish_first();
   CHECK(w.shows("claim_type: \"argument\""));
 }
 
 TEST_CASE("going back to a stage leaves what was said of it") {
-  EssayDesk w;
+  EssayFixture w;
   w.finish_first();
   CHECK(w.shows("claim_type: \"argument\""));
   w.caller.agreed = true;
@@ -117,7 +117,7 @@ TEST_CASE("going back to a stage leaves what was said of it") {
 }
 
 TEST_CASE("a reference to a file is set to none, and is there again with the file") {
-  EssayDesk w;
+  EssayFixture w;
   w.write("stage-1-thesis.md", "Birds sing.\n");
   w.must("artifact add", "paths", words("stage-1-thesis.md"), "step", "1");
   CHECK_FALSE(w.shows("thesis_file: null"));
@@ -130,7 +130,7 @@ TEST_CASE("a reference to a file is set to none, and is there again with the fil
 }
 
 TEST_CASE("what the session itself knows is not set, and the verb for it is named") {
-  EssayDesk w;
+  EssayFixture w;
   const size_t before = w.events().size();
   struct Row {
     const char* pair;

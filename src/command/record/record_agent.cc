@@ -83,15 +83,15 @@ Saying words_for(const Agent& agent, AgentVerb verb) {
 
 Result<Answer> record_agent(Workspace& workspace, const AgentRequest& request, AgentVerb verb) {
   CLEW_ASSIGN(const AgentChanged fact, fact_for(request, verb));
-  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
+  const auto intents = [&](const Session& session) -> Result<std::vector<Intent>> {
     CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
-    AgentChanged told = fact;
-    if (step) told.step = *step;
-    return std::vector<Wish>{
-        RecordFact{told, step}
+    AgentChanged reported = fact;
+    if (step) reported.step = *step;
+    return std::vector<Intent>{
+        RecordFact{reported, step}
     };
   };
-  CLEW_ASSIGN(const Done done, workspace.execute(wishes));
+  CLEW_ASSIGN(const Done done, workspace.execute(intents));
   for (const auto& agent : done.after.agents.items) {
     if (agent.id.text != request.id) continue;
     Answer answer = said(workspace, done, words_for(agent, verb));

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "base/shell_word.h"
-#include "command/record/record_wishes.h"
+#include "command/record/record_intents.h"
 #include "document/json/json.h"
 #include "engine/keep_artifact.h"
 #include "engine/reply.h"
@@ -26,7 +26,7 @@ FilesNow see_files(Workspace& workspace, const std::vector<RecordLine>& lines) {
   FilesNow seen;
   for (const auto& line : lines) {
     if (!line.look) continue;
-    const auto& change = get<FileChanged>(std::get<RecordFact>(line.wish).fact);
+    const auto& change = get<FileChanged>(std::get<RecordFact>(line.intent).fact);
     seen.emplace(line.number, see_file(workspace, change.path));
   }
   return seen;
@@ -39,7 +39,7 @@ void see_commit(Workspace& workspace, const SessionRef& ref, const std::vector<R
   for (const auto& line : lines) {
     const auto file = seen.find(line.number);
     if (file == seen.end() || !file->second) continue;
-    const auto& change = get<FileChanged>(std::get<RecordFact>(line.wish).fact);
+    const auto& change = get<FileChanged>(std::get<RecordFact>(line.intent).fact);
     if (leaves_before_open(*line.look, change.action)) open.push_back(&*file->second);
   }
   const auto loaded = open.empty() ? Result<Loaded>(Error()) : workspace.load(ref);
@@ -53,7 +53,7 @@ Status look_at_file(Workspace& workspace, const FilesNow& files, const Session& 
   const auto seen = files.find(line.number);
   if (seen == files.end()) return success();
   if (!seen->second) return seen->second.error();
-  auto& change = get<FileChanged>(std::get<RecordFact>(line.wish).fact);
+  auto& change = get<FileChanged>(std::get<RecordFact>(line.intent).fact);
   return complete_change(workspace, session, *seen->second, *line.look, change);
 }
 
@@ -66,10 +66,10 @@ Result<Drafts> decide_lines(Workspace& workspace, const std::vector<RecordLine>&
     RecordLine line = given;
     const Status looked = look_at_file(workspace, files, trial.session(), line);
     if (!looked) return at_line(line.number, looked.error());
-    auto wishes = wishes_of(std::move(line), trial.session(), trial.actor());
-    if (!wishes) return at_line(given.number, wishes.error());
-    for (auto& wish : *wishes) {
-      const Status tried = trial.require(std::move(wish));
+    auto intents = intents_of(std::move(line), trial.session(), trial.actor());
+    if (!intents) return at_line(given.number, intents.error());
+    for (auto& intent : *intents) {
+      const Status tried = trial.require(std::move(intent));
       if (!tried) return at_line(given.number, tried.error());
     }
   }
@@ -79,7 +79,7 @@ Result<Drafts> decide_lines(Workspace& workspace, const std::vector<RecordLine>&
 // The files of artifacts are read before the store is locked; nothing is kept unless all is.
 Status read_artifacts(Workspace& workspace, std::vector<RecordLine>& lines) {
   for (auto& line : lines) {
-    const auto* request = std::get_if<AddArtifactRequest>(&line.wish);
+    const auto* request = std::get_if<AddArtifactRequest>(&line.intent);
     if (request == nullptr) continue;
     for (const auto& path : request->paths) {
       auto artifact = keep_artifact(workspace, path, "clew artifact add " + shell_word(path));
@@ -92,13 +92,13 @@ Status read_artifacts(Workspace& workspace, std::vector<RecordLine>& lines) {
 
 // What lines rest on is looked at before the store is locked, too.
 Status look_at_ties(Workspace& workspace, RecordLine& line) {
-  if (const auto* step = std::get_if<AddStepRequest>(&line.wish)) {
+  if (const auto* step = std::get_if<AddStepRequest>(&line.intent)) {
     CLEW_ASSIGN(line.ties, make_ties(workspace, {step->file, step->symbol}, "clew record"));
     return success();
   }
-  auto* told = std::get_if<RecordFact>(&line.wish);
-  if (told == nullptr || line.tie_names.empty()) return success();
-  if (auto* failed = get_if<ApproachFailed>(&told->fact)) {
+  auto* reported = std::get_if<RecordFact>(&line.intent);
+  if (reported == nullptr || line.tie_names.empty()) return success();
+  if (auto* failed = get_if<ApproachFailed>(&reported->fact)) {
     return tie_failed(workspace, line.tie_names, "clew record", *failed);
   }
   CLEW_ASSIGN(auto ties, make_ties(workspace, line.tie_names, "clew record"));
@@ -106,7 +106,7 @@ Status look_at_ties(Workspace& workspace, RecordLine& line) {
       [&](auto& fact) {
         if constexpr (requires { fact.ties; }) fact.ties = std::move(ties);
       },
-      told->fact);
+      reported->fact);
   return success();
 }
 

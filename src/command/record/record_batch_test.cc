@@ -74,7 +74,7 @@ TEST_CASE("lines are counted as an editor counts them, blank ones too") {
 TEST_CASE("a line over 1 MiB, and more than 10,000 lines, are refused") {
   const std::string note = "{\"type\":\"note_added\",\"data\":{\"text\":\"a\"}}\n";
   std::string many;
-  for (size_t i = 0; i < kMostRecordLines; ++i) many += note;
+  for (size_t i = 0; i < kMaxRecordLines; ++i) many += note;
   CHECK(read_record_lines(many).ok());
   const auto over = read_record_lines(many + note);
   REQUIRE_FALSE(over.ok());

@@ -67,14 +67,14 @@ Result<Answer> record_claim(Workspace& workspace, const ClaimRequest& request, C
         ErrorCode::kUsage, "an override needs a reason", "--because",
         fmt::format("clew claim override {} --because \"…\"", shell_word(request.claim)));
   }
-  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
+  const auto intents = [&](const Session& session) -> Result<std::vector<Intent>> {
     CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
     CLEW_ASSIGN(const RecordFact::Fact fact, fact_for(session, request, status));
-    return std::vector<Wish>{
+    return std::vector<Intent>{
         RecordFact{fact, step}
     };
   };
-  CLEW_ASSIGN(const Done done, workspace.execute(wishes));
+  CLEW_ASSIGN(const Done done, workspace.execute(intents));
   Seq id;
   for (const auto& event : done.events) {
     if (holds<ClaimMade>(event.data)) id = event.header.seq;

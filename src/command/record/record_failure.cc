@@ -17,11 +17,12 @@ Result<Answer> record_failure(Workspace& workspace, const TriedRequest& request)
     return fmt::format("recorded as {}: {} failed, {}", number, request.what, request.because);
   };
   return record_fact(
-      workspace, fact, request.step, words, [&](const Session& session, RecordFact::Fact& told) {
+      workspace, fact, request.step, words,
+      [&](const Session& session, RecordFact::Fact& reported) {
         const auto step = optional_step(session, request.step);
         tie_to_step(session,
                     step ? step->value_or(current_step(session, workspace.caller().actor)) : kRoot,
-                    get<ApproachFailed>(told));
+                    get<ApproachFailed>(reported));
       });
 }
 

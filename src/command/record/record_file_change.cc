@@ -7,20 +7,20 @@
 namespace clew {
 namespace {
 
-ToldOfChange told_in(const ChangedRequest& request) {
+ReportedChange reported_in(const ChangedRequest& request) {
   return {!request.action.empty(), !request.hash_before.empty(), request.added.has_value(),
           request.removed.has_value()};
 }
 
 // The change as far as the request tells it.
-Result<FileChanged> told_change(const ChangedRequest& request) {
+Result<FileChanged> reported_change(const ChangedRequest& request) {
   FileChanged change;
   change.agent = AgentId(request.agent);
   change.lines_added = request.added.value_or(0);
   change.lines_removed = request.removed.value_or(0);
-  const ToldOfChange told = told_in(request);
-  if (told.action) CLEW_TRY(read_option("--action", Value(request.action), change.action));
-  if (told.hash_before) {
+  const ReportedChange reported = reported_in(request);
+  if (reported.action) CLEW_TRY(read_option("--action", Value(request.action), change.action));
+  if (reported.hash_before) {
     CLEW_TRY(read_option("--hash-before", Value(request.hash_before), change.hash_before));
   }
   return change;
@@ -30,22 +30,22 @@ Result<FileChanged> told_change(const ChangedRequest& request) {
 
 Result<Answer> record_file_change(Workspace& workspace, const ChangedRequest& request) {
   CLEW_ASSIGN(FileNow seen, see_file(workspace, request.path));
-  CLEW_ASSIGN(const FileChanged told, told_change(request));
+  CLEW_ASSIGN(const FileChanged reported, reported_change(request));
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
-  if (leaves_before_open(told_in(request), told.action)) {
+  if (leaves_before_open(reported_in(request), reported.action)) {
     // Before the store is locked: git may take its time.
     const auto loaded = workspace.load(ref);
     if (loaded && is_unrecorded(loaded->session, seen)) ask_git_for(workspace, {&seen});
   }
-  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
+  const auto intents = [&](const Session& session) -> Result<std::vector<Intent>> {
     CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
-    FileChanged change = told;
-    CLEW_TRY(complete_change(workspace, session, seen, told_in(request), change));
-    return std::vector<Wish>{
+    FileChanged change = reported;
+    CLEW_TRY(complete_change(workspace, session, seen, reported_in(request), change));
+    return std::vector<Intent>{
         RecordFact{change, step}
     };
   };
-  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, wishes));
+  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, intents));
   for (const auto& event : done.events) {
     const auto* change = get_if<FileChanged>(&event.data);
     if (change == nullptr) continue;

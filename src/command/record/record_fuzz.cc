@@ -8,14 +8,14 @@
 
 #include "base/check.h"
 #include "base/text.h"
-#include "command/record/record_wishes.h"
+#include "command/record/record_intents.h"
 #include "secrets/secrets.h"
 #include "session/decide.h"
 
 namespace clew {
 namespace {
 
-const Intent kFrame{Time{1'000}, ActorId("fuzz"), ResumeSession()};
+const Proposal kFrame{Time{1'000}, ActorId("fuzz"), ResumeSession()};
 
 Session with(Session session, const Drafts& drafts) {
   return preview(std::move(session), drafts, kFrame.now, kFrame.actor);
@@ -26,7 +26,7 @@ Session some_session() {
   start.opening.goal = "a goal";
   for (const char* title : {"Plan", "Build", "Review"}) start.plan.emplace_back().title = title;
   start.plan[1].gate = *parse_gate({"coverage >= 80"});
-  const auto drafts = decide(Session(), Intent{kFrame.now, kFrame.actor, start});
+  const auto drafts = decide(Session(), Proposal{kFrame.now, kFrame.actor, start});
   return with(Session(), *drafts);
 }
 
@@ -41,10 +41,10 @@ void check_lines(std::string_view text) {
   static const Session kStart = some_session();
   Session session = kStart;
   for (const auto& line : *lines) {
-    const auto wishes = wishes_of(line, session, kFrame.actor);
-    if (!wishes) continue;
-    for (const auto& wish : *wishes) {
-      auto drafts = decide(session, Intent{kFrame.now, kFrame.actor, wish});
+    const auto intents = intents_of(line, session, kFrame.actor);
+    if (!intents) continue;
+    for (const auto& intent : *intents) {
+      auto drafts = decide(session, Proposal{kFrame.now, kFrame.actor, intent});
       if (!drafts) continue;
       std::vector<std::string> notices;
       CLEW_CHECK(redact_secrets(*drafts, notices).ok());

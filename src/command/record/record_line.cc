@@ -62,27 +62,27 @@ Result<ChangeStep> change_of(const StepStatusChanged& event) {
       {StepStatus::kSkipped,     StepVerb::kSkip   },
       {StepStatus::kActive,      StepVerb::kRetry  },
   };
-  ChangeStep wish;
-  wish.reason = event.reason;
+  ChangeStep intent;
+  intent.reason = event.reason;
   for (const auto& row : kRows) {
     if (row.status != event.status) continue;
-    wish.verb = row.verb;
-    return wish;
+    intent.verb = row.verb;
+    return intent;
   }
   return refuse_line("status done is recorded as step_completed", "status",
                      "use type step_completed");
 }
 
 CompleteStep completion_of(StepCompleted event) {
-  CompleteStep wish;
-  wish.evidence = std::move(event.evidence);
-  for (auto& item : wish.evidence.items) item.source = EvidenceSource::kClaimed;
-  wish.outputs = std::move(event.outputs);
+  CompleteStep intent;
+  intent.evidence = std::move(event.evidence);
+  for (auto& item : intent.evidence.items) item.source = EvidenceSource::kClaimed;
+  intent.outputs = std::move(event.outputs);
   if (!event.overridden.empty()) {
-    wish.gate = GateHandling::kOverride;
-    wish.override_reason = std::move(event.overridden);
+    intent.gate = GateHandling::kOverride;
+    intent.override_reason = std::move(event.overridden);
   }
-  return wish;
+  return intent;
 }
 
 StepId step_id_of(const EventData& data) {
@@ -104,21 +104,21 @@ std::optional<StepId> step_of(const RecordFact::Fact& fact) {
       fact);
 }
 
-Status set_wish(const EventData& data, const std::string& type, RecordLine& line) {
+Status set_intent(const EventData& data, const std::string& type, RecordLine& line) {
   const StepId id = step_id_of(data);
   const std::optional<StepId> step = id == kRoot ? std::nullopt : std::optional(id);
   if (holds<StepStarted>(data)) {
-    line.wish = StartStep{id};
+    line.intent = StartStep{id};
   } else if (const auto* completed = get_if<StepCompleted>(&data)) {
-    CompleteStep wish = completion_of(*completed);
-    wish.step = step;
-    line.wish = std::move(wish);
+    CompleteStep intent = completion_of(*completed);
+    intent.step = step;
+    line.intent = std::move(intent);
   } else if (const auto* changed = get_if<StepStatusChanged>(&data)) {
-    CLEW_ASSIGN(ChangeStep wish, change_of(*changed));
-    wish.step = step;
-    line.wish = std::move(wish);
+    CLEW_ASSIGN(ChangeStep intent, change_of(*changed));
+    intent.step = step;
+    line.intent = std::move(intent);
   } else if (auto fact = pick_fact(data, static_cast<const RecordFact::AnyFact*>(nullptr))) {
-    line.wish = RecordFact{*fact, step_of(*fact)};
+    line.intent = RecordFact{*fact, step_of(*fact)};
   } else {
     return refuse_line(fmt::format("{} cannot be recorded this way", type), "type",
                        known_record_types());
@@ -149,7 +149,7 @@ Status set_request(const Value& data, RecordLine& line) {
   if (!request) {
     return refuse_line(request.error().message, request.error().subject, "clew help record");
   }
-  line.wish = std::move(*request);
+  line.intent = std::move(*request);
   return success();
 }
 
@@ -228,18 +228,18 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
     CLEW_TRY(take_names(data, "symbol", line.tie_names.symbols));
   }
   CLEW_ASSIGN(const EventData event, data_from_value(*kind, data));
-  CLEW_TRY(set_wish(event, type, line));
+  CLEW_TRY(set_intent(event, type, line));
   if (type == FileChanged::name && data.find("hash_after") == nullptr) {
     const auto has = [&](const char* name) { return data.find(name) != nullptr; };
     line.look =
-        ToldOfChange{has("action"), has("hash_before"), has("lines_added"), has("lines_removed")};
+        ReportedChange{has("action"), has("hash_before"), has("lines_added"), has("lines_removed")};
   }
   return line;
 }
 
 Error too_many_lines(size_t number) {
   return refuse_line(
-      fmt::format("line {}: over the limit of {} lines in one command", number, kMostRecordLines),
+      fmt::format("line {}: over the limit of {} lines in one command", number, kMaxRecordLines),
       "lines", "record them in several commands");
 }
 
@@ -258,7 +258,7 @@ Result<std::vector<RecordLine>> record_lines_from(const std::vector<Value>& valu
   std::vector<RecordLine> lines;
   for (const Value& value : values) {
     const size_t number = lines.size() + 1;
-    if (number > kMostRecordLines) return too_many_lines(number);
+    if (number > kMaxRecordLines) return too_many_lines(number);
     auto line = read_line(value, number);
     if (!line) return at_line(number, line.error());
     lines.push_back(std::move(*line));
@@ -275,7 +275,7 @@ Result<std::vector<RecordLine>> read_record_lines(std::string_view text) {
     CLEW_ASSIGN(const std::optional<JsonLine> next, reader.next());
     if (!next) return lines;
     if (next->text.find_first_not_of(" \t") == std::string_view::npos) continue;
-    if (lines.size() == kMostRecordLines) return too_many_lines(next->number);
+    if (lines.size() == kMaxRecordLines) return too_many_lines(next->number);
     const auto document = parse_json_line(*next);
     if (!document) return at_line(next->number, document.error());
     auto line = read_line(*document, next->number);

@@ -1,6 +1,6 @@
 #pragma once
 // The lines that `clew record` reads: one JSON object each, {"type":"decision_made","data":{…}},
-// with the event types and fields of docs/format-event-log.md. Text in, lines out; record_wishes.h
+// with the event types and fields of docs/format-event-log.md. Text in, lines out; record_intents.h
 // says what they ask for in a session. Never touches a disk.
 //
 // A step is its number in the plan, its key or the start of its title as text ("2.1", "build"), or
@@ -32,17 +32,18 @@
 
 namespace clew {
 
-inline constexpr size_t kMostRecordLines = 10'000;
+inline constexpr size_t kMaxRecordLines = 10'000;
 
 struct RecordLine {
   size_t number = 0;  // from 1, as an editor counts
   std::string step;   // as text, to be looked up; may be empty
   std::variant<RecordFact, StartStep, CompleteStep, ChangeStep, AddStepRequest, AddArtifactRequest>
-      wish;
-  std::vector<ArtifactAdded> kept = {};   // of an AddArtifactRequest, once its files were read
-  TieNames tie_names = {};                // what it rests on, as it was named
-  std::vector<Tie> ties = {};             // of a step, once that was looked at
-  std::optional<ToldOfChange> look = {};  // the line is a file_changed that leaves the rest to clew
+      intent;
+  std::vector<ArtifactAdded> kept = {};  // of an AddArtifactRequest, once its files were read
+  TieNames tie_names = {};               // what it rests on, as it was named
+  std::vector<Tie> ties = {};            // of a step, once that was looked at
+  std::optional<ReportedChange> look =
+      {};  // the line is a file_changed that leaves the rest to clew
 };
 
 // Errors are kInvalid and begin with "line 3: ", or "line 3, column 14: ".

@@ -30,8 +30,8 @@ Result<Answer> record_run(Workspace& workspace, const RanRequest& request) {
                        fact.arguments, failed ? "failed" : "ran",
                        fact.error.empty() ? "" : ", " + fact.error);
   };
-  const auto with_model = [](const Session& session, RecordFact::Fact& told) {
-    auto& run = get<CommandRan>(told);
+  const auto with_model = [](const Session& session, RecordFact::Fact& reported) {
+    auto& run = get<CommandRan>(reported);
     if (run.model.empty()) run.model = session.identity.model;
   };
   return record_fact(workspace, fact, request.step, words_for, with_model);

@@ -188,11 +188,11 @@ class SessionValues {
     return success();
   }
 
-  std::vector<Wish> take() {
-    std::vector<Wish> wishes;
-    if (identity_ != IdentityChanged()) wishes.push_back(RecordFact{identity_, {}});
-    wishes.insert(wishes.end(), others_.begin(), others_.end());
-    return wishes;
+  std::vector<Intent> take() {
+    std::vector<Intent> intents;
+    if (identity_ != IdentityChanged()) intents.push_back(RecordFact{identity_, {}});
+    intents.insert(intents.end(), others_.begin(), others_.end());
+    return intents;
   }
 
  private:
@@ -201,7 +201,7 @@ class SessionValues {
   const std::vector<Attribute>& known_;
   std::vector<std::string> constraints_;
   IdentityChanged identity_;
-  std::vector<Wish> others_;
+  std::vector<Intent> others_;
 };
 
 // Facts have values of their own; other events do not.
@@ -238,8 +238,8 @@ Result<AttributeSet> owner_of(Workspace& workspace, const Session& session,
   return set;
 }
 
-Result<std::vector<Wish>> wishes_for(Workspace& workspace, const Session& session,
-                                     const SetRequest& request, const std::vector<Pair>& pairs) {
+Result<std::vector<Intent>> intents_for(Workspace& workspace, const Session& session,
+                                        const SetRequest& request, const std::vector<Pair>& pairs) {
   CLEW_ASSIGN(const Naming naming, Naming::of(workspace, session));
   const bool of_session =
       request.step.empty() && request.agent.empty() && !request.fact && !request.attempt;
@@ -250,26 +250,28 @@ Result<std::vector<Wish>> wishes_for(Workspace& workspace, const Session& sessio
   }
   CLEW_ASSIGN(AttributeSet set, owner_of(workspace, session, request));
   const Step* step = set.owner == AttributeOwner::kStep ? session.find(set.step) : nullptr;
-  std::vector<Wish> wishes;
+  std::vector<Intent> intents;
   for (const auto& pair : pairs) {
     CLEW_TRY(naming.put(session, pair, step == nullptr ? nullptr : &step->attributes, set));
-    wishes.push_back(RecordFact{set, {}});
+    intents.push_back(RecordFact{set, {}});
   }
-  return wishes;
+  return intents;
 }
 
 // What the dialect of the session's view demands is refused here, as when the view began: once
 // recorded, a value that cannot be written would hold the files.
-Status check_shown(Workspace& workspace, const Session& session, const std::vector<Wish>& wishes) {
+Status check_shown(Workspace& workspace, const Session& session,
+                   const std::vector<Intent>& intents) {
   CLEW_ASSIGN(const auto view, workspace.view_record(session.identity.id));
   if (!view || !view->held.empty()) return success();
   CLEW_ASSIGN(const Dialect* dialect, dialect_named(view->dialect));
-  const auto write = [&](Session told) {
-    set_external_id(told.steps[0], view->dialect, view->entry);
-    return dialect->write(told, read_present(workspace, view->folder, dialect->files_of(told)));
+  const auto write = [&](Session reported) {
+    set_external_id(reported.steps[0], view->dialect, view->entry);
+    return dialect->write(reported,
+                          read_present(workspace, view->folder, dialect->files_of(reported)));
   };
   Trial after(session, workspace.now(), workspace.caller().actor);
-  for (const auto& wish : wishes) CLEW_TRY(after.require(wish));
+  for (const auto& intent : intents) CLEW_TRY(after.require(intent));
   const auto written = write(after.session());
   if (written || !write(session)) return success();
   Error error = written.error();
@@ -298,14 +300,14 @@ Result<Answer> set_values(Workspace& workspace, const SetRequest& request) {
   if (pairs.empty()) {
     return make_error(ErrorCode::kUsage, "KEY=VALUE… is missing", "pairs", "clew set model=opus");
   }
-  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
-    CLEW_ASSIGN(auto wanted, wishes_for(workspace, session, request, pairs));
+  const auto intents = [&](const Session& session) -> Result<std::vector<Intent>> {
+    CLEW_ASSIGN(auto wanted, intents_for(workspace, session, request, pairs));
     CLEW_TRY(check_named_files(workspace, session, wanted));
     CLEW_TRY(check_shown(workspace, session, wanted));
     CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
     return with_further_steps(workspace, dialect, session, std::move(wanted));
   };
-  CLEW_ASSIGN(const Done done, workspace.execute(wishes));
+  CLEW_ASSIGN(const Done done, workspace.execute(intents));
   std::vector<std::string> lines;
   Value set = Value::list();
   for (const auto& event : done.events) {

@@ -9,10 +9,10 @@
 namespace clew {
 namespace {
 
-Result<Answer> put(Workspace& workspace, const ArchiveSession& wish, const char* words) {
-  CLEW_ASSIGN(const Done done, workspace.execute(wish));
+Result<Answer> put(Workspace& workspace, const ArchiveSession& intent, const char* words) {
+  CLEW_ASSIGN(const Done done, workspace.execute(intent));
   Answer answer = said(workspace, done, fmt::format("{} {}", done.after.identity.id.text, words));
-  answer.data.set("archived", wish.archived);
+  answer.data.set("archived", intent.archived);
   return answer;
 }
 
@@ -24,9 +24,10 @@ Result<std::vector<SessionId>> finished_before(Workspace& workspace, Time before
   query.touched_before = before;
   for (const auto& project : workspace.project().ids) {
     query.project = project;
-    CLEW_ASSIGN(const auto cards, workspace.store().list(query));
-    for (const auto& card : cards) {
-      if (is_closed(card.status) && !card.archived && !card.forgotten) found.push_back(card.id);
+    CLEW_ASSIGN(const auto summaries, workspace.store().list(query));
+    for (const auto& summary : summaries) {
+      if (is_closed(summary.status) && !summary.archived && !summary.forgotten)
+        found.push_back(summary.id);
     }
   }
   return found;

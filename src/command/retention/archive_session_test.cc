@@ -18,7 +18,7 @@ void close(WorkspaceFixture& w, const char* id) {
 }
 
 bool is_archived(WorkspaceFixture& w, const char* id) {
-  return w.store().card(SessionId(id))->archived;
+  return w.store().summary(SessionId(id))->archived;
 }
 
 size_t count_files(WorkspaceFixture& w) {

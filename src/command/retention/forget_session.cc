@@ -19,7 +19,7 @@ namespace clew {
 namespace {
 
 struct Chosen {
-  std::vector<SessionCard> cards;
+  std::vector<SessionSummary> summaries;
   bool by_name = false;  // otherwise by a rule, and what does not qualify is left out
 };
 
@@ -32,8 +32,8 @@ Result<Chosen> by_name(Workspace& workspace, const std::vector<std::string>& nam
       return make_error(ErrorCode::kUsage, "a session can only be forgotten as a whole", name,
                         "clew redact SEQ -s " + ref.id.text);
     }
-    CLEW_ASSIGN(SessionCard card, workspace.store().card(ref.id));
-    chosen.cards.push_back(std::move(card));
+    CLEW_ASSIGN(SessionSummary summary, workspace.store().summary(ref.id));
+    chosen.summaries.push_back(std::move(summary));
   }
   return chosen;
 }
@@ -52,13 +52,13 @@ Result<Chosen> by_rule(Workspace& workspace, const ForgetRequest& request) {
   }
   Chosen chosen;
   if (!request.project) {
-    CLEW_ASSIGN(chosen.cards, workspace.store().list(query));
+    CLEW_ASSIGN(chosen.summaries, workspace.store().list(query));
     return chosen;
   }
   for (const auto& id : workspace.project().ids) {
     query.project = id;
     CLEW_ASSIGN(auto more, workspace.store().list(query));
-    chosen.cards.insert(chosen.cards.end(), more.begin(), more.end());
+    chosen.summaries.insert(chosen.summaries.end(), more.begin(), more.end());
   }
   return chosen;
 }
@@ -73,20 +73,21 @@ Result<Chosen> choose(Workspace& workspace, const ForgetRequest& request) {
 }
 
 // A fork keeps its parent alive, so forks go first.
-void forks_first(std::vector<SessionCard>& cards) {
+void forks_first(std::vector<SessionSummary>& summaries) {
   std::map<SessionId, SessionId> parents;
-  for (const auto& card : cards) parents[card.id] = card.parent;
-  const auto depth = [&](const SessionCard& card) {
+  for (const auto& summary : summaries) parents[summary.id] = summary.parent;
+  const auto depth = [&](const SessionSummary& summary) {
     size_t steps = 0;
-    for (SessionId id = card.parent; !id.empty() && steps < parents.size(); ++steps) {
+    for (SessionId id = summary.parent; !id.empty() && steps < parents.size(); ++steps) {
       const auto found = parents.find(id);
       if (found == parents.end()) break;
       id = found->second;
     }
     return steps;
   };
-  std::stable_sort(cards.begin(), cards.end(),
-                   [&](const SessionCard& a, const SessionCard& b) { return depth(a) > depth(b); });
+  std::stable_sort(
+      summaries.begin(), summaries.end(),
+      [&](const SessionSummary& a, const SessionSummary& b) { return depth(a) > depth(b); });
 }
 
 Value names_of(const std::vector<SessionId>& ids) {
@@ -102,8 +103,8 @@ std::string counted_sessions(size_t count) {
 // Takes open sessions out of the choice, unless whoever asks agrees.
 Result<std::vector<SessionId>> leave_open_ones(Workspace& workspace, Chosen& chosen) {
   std::vector<SessionId> open;
-  for (const auto& card : chosen.cards) {
-    if (!is_closed(card.status)) open.push_back(card.id);
+  for (const auto& summary : chosen.summaries) {
+    if (!is_closed(summary.status)) open.push_back(summary.id);
   }
   if (!open.empty() && chosen.by_name) {
     CLEW_TRY(agree(workspace,
@@ -111,7 +112,8 @@ Result<std::vector<SessionId>> leave_open_ones(Workspace& workspace, Chosen& cho
                                open.front().text + (open.size() > 1 ? " and others are" : " is")),
                    open.front().text, "clew forget " + open.front().text));
   } else if (!open.empty() && !workspace.caller().agreed) {
-    std::erase_if(chosen.cards, [](const SessionCard& card) { return !is_closed(card.status); });
+    std::erase_if(chosen.summaries,
+                  [](const SessionSummary& summary) { return !is_closed(summary.status); });
     return open;
   }
   return std::vector<SessionId>();
@@ -130,7 +132,7 @@ Status name_view_files(Workspace& workspace, StoreReader& store, const SessionId
 }
 
 // `named` is the last of those asked for; its chain, and so its head, stays.
-Answer answer_for(const SessionCard& named, const std::vector<SessionId>& forgotten,
+Answer answer_for(const SessionSummary& named, const std::vector<SessionId>& forgotten,
                   const std::vector<SessionId>& kept) {
   Answer answer;
   if (!named.id.empty()) {
@@ -154,17 +156,17 @@ Answer answer_for(const SessionCard& named, const std::vector<SessionId>& forgot
 }
 
 Result<WithOutcome<Answer>> forget_chosen(Workspace& workspace, Transaction& transaction,
-                                          const Chosen& chosen, const SessionCard& named,
+                                          const Chosen& chosen, const SessionSummary& named,
                                           std::vector<SessionId> kept, const KeyedAnswer& key) {
   using Ended = WithOutcome<Answer>;
   CLEW_ASSIGN(auto seen, key.find(transaction));
   if (seen) return Ended{std::move(*seen), Outcome::kRollBack};
   std::vector<SessionId> forgotten;
-  for (const auto& card : chosen.cards) {
-    const Status done = transaction.forget(card.id);
+  for (const auto& summary : chosen.summaries) {
+    const Status done = transaction.forget(summary.id);
     const bool needed = !done && done.error().code == ErrorCode::kInvalid;
     if (!done && (chosen.by_name || !needed)) return done.error();
-    (done ? forgotten : kept).push_back(card.id);
+    (done ? forgotten : kept).push_back(summary.id);
   }
   std::vector<std::string> left;
   for (const auto& id : forgotten) {
@@ -191,11 +193,12 @@ Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
   CLEW_ASSIGN(Chosen chosen, choose(workspace, request));
-  const SessionCard named = chosen.cards.empty() ? SessionCard() : chosen.cards.back();
-  std::erase_if(chosen.cards, [](const SessionCard& card) { return card.forgotten; });
+  const SessionSummary named =
+      chosen.summaries.empty() ? SessionSummary() : chosen.summaries.back();
+  std::erase_if(chosen.summaries, [](const SessionSummary& summary) { return summary.forgotten; });
   CLEW_ASSIGN(const std::vector<SessionId> kept, leave_open_ones(workspace, chosen));
-  forks_first(chosen.cards);
-  if (chosen.cards.empty()) {
+  forks_first(chosen.summaries);
+  if (chosen.summaries.empty()) {
     const Answer answer = answer_for(named, {}, kept);
     CLEW_TRY(key.keep_alone(answer));
     return answer;

@@ -16,7 +16,7 @@ TEST_CASE("of every family of settings, those of a session go with it and the ot
   const auto keys_of = [&](const SessionId& session) {
     return std::vector<std::string>{
         view_setting(session), written_setting(session, digest, "state.yaml"),
-        places_setting(session), agents_setting(session), entry_setting(session, "feature")};
+        locations_setting(session), agents_setting(session), entry_setting(session, "feature")};
   };
   const std::vector<std::string> kept = {
       process_setting("laptop", 7, 1), folder_setting("laptop", "mark"),

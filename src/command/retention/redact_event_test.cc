@@ -26,9 +26,9 @@ TEST_CASE("an event loses its words and keeps its place") {
   const auto events = w.events();
   CHECK(events.at(static_cast<size_t>(seq) - 1).redacted);
   CHECK(events.at(static_cast<size_t>(seq) - 1).hash.hex() == hash);
-  const EventRedacted told = w.last<EventRedacted>();
-  CHECK(told.target == Seq{static_cast<uint32_t>(seq)});
-  CHECK(told.reason == "private");
+  const EventRedacted reported = w.last<EventRedacted>();
+  CHECK(reported.target == Seq{static_cast<uint32_t>(seq)});
+  CHECK(reported.reason == "private");
   CHECK(w.must("search", "words", words("Rosa")).data.find("hits")->as_list().empty());
   CHECK_FALSE(w.must("verify").refusal.has_value());
 

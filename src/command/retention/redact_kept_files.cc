@@ -25,26 +25,26 @@ Result<bool> inherits(StoreReader& store, SessionId id, const SessionId& from) {
   std::set<SessionId> seen;
   while (!id.empty() && seen.insert(id).second) {
     if (id == from) return true;
-    const auto card = store.card(id);
-    if (!card && card.error().code != ErrorCode::kNotFound) return card.error();
-    id = card ? card->parent : SessionId();
+    const auto summary = store.summary(id);
+    if (!summary && summary.error().code != ErrorCode::kNotFound) return summary.error();
+    id = summary ? summary->parent : SessionId();
   }
   return false;
 }
 
 class TextRedaction {
  public:
-  TextRedaction(Transaction& turn, const SessionId& session, const RedactedWords& words)
-      : turn_(turn), session_(session), words_(words) {}
+  TextRedaction(Transaction& transaction, const SessionId& session, const RedactedWords& words)
+      : turn_(transaction), session_(session), words_(words) {}
 
   Result<bool> run() {
     CLEW_TRY(imports());
     CLEW_TRY(views());
     CLEW_ASSIGN(bool any, conversations());
     CLEW_TRY(turn_.release_unnamed(session_, [&](BytesView content) {
-      const bool is_told = tells(content, words_);
-      any = any || is_told;
-      return is_told;
+      const bool is_reported = tells(content, words_);
+      any = any || is_reported;
+      return is_reported;
     }));
     for (const auto& [owner, hashes] : replaced_) {
       CLEW_TRY(turn_.release_unnamed(
@@ -78,7 +78,7 @@ class TextRedaction {
       CLEW_TRY(from_value(*tree, known, key));
       for (const auto& each : known) {
         if (each.session != session_) continue;
-        for (const auto& file : each.files) places_.insert(join_path(each.folder, file.path));
+        for (const auto& file : each.files) locations_.insert(join_path(each.folder, file.path));
       }
     }
     for (const auto& [key, text] : all) {
@@ -116,7 +116,7 @@ class TextRedaction {
     bool changed = false;
     for (auto& each : known) {
       for (auto& file : each.files) {
-        if (places_.count(join_path(each.folder, file.path)) == 0) continue;
+        if (locations_.count(join_path(each.folder, file.path)) == 0) continue;
         CLEW_ASSIGN(const Hash now, freed(file.path, file.kept(), each.session));
         if (now != file.kept() && each.session != session_) {
           replaced_[each.session].insert(file.kept());
@@ -134,9 +134,9 @@ class TextRedaction {
     KnownTranscript known;
     CLEW_TRY(from_value(remembered, known, key));
     if (known.session != session_) return success();
-    CLEW_ASSIGN(const Hash now, freed("told.json", known.told, session_));
-    if (now == known.told) return success();
-    known.told = now;
+    CLEW_ASSIGN(const Hash now, freed("told.json", known.reported, session_));
+    if (now == known.reported) return success();
+    known.reported = now;
     known.redacted = true;
     remembered = to_value(known);
     return success();
@@ -160,7 +160,7 @@ class TextRedaction {
   const SessionId& session_;
   const RedactedWords& words_;
   // Files that it was imported from. A folder's list of sessions is kept with each of them.
-  std::set<std::string> places_;
+  std::set<std::string> locations_;
   std::map<SessionId, std::set<Hash>> replaced_;  // of other sessions
 };
 
@@ -169,11 +169,11 @@ class TellingFiles {
   TellingFiles(Workspace& workspace, const RedactedWords& words)
       : workspace_(workspace), words_(words), here_(real_here(workspace)) {}
 
-  void view(const ViewState& state, const SessionCard& card) {
+  void view(const ViewState& state, const SessionSummary& summary) {
     for (const auto& file : state.files) {
       const std::string path = join_path(state.folder, file.path);
-      if (state.seq < card.head.seq) {
-        say(path, when_written(card.id, card.status));
+      if (state.seq < summary.head.seq) {
+        say(path, when_written(summary.id, summary.status));
       } else {
         say(path,
             "from an event, or in a part that clew does not write; remove the latter by hand");
@@ -224,14 +224,15 @@ Result<std::vector<SessionId>> shown_with(StoreReader& store, const SessionId& s
   CLEW_ASSIGN(const auto all, sessions_with_views(store));
   std::vector<SessionId> shown;
   for (const auto& id : all) {
-    CLEW_ASSIGN(const bool is_told, inherits(store, id, session));
-    if (is_told) shown.push_back(id);
+    CLEW_ASSIGN(const bool is_reported, inherits(store, id, session));
+    if (is_reported) shown.push_back(id);
   }
   return shown;
 }
 
-Result<bool> redact_texts(Transaction& turn, const SessionId& session, const RedactedWords& words) {
-  return TextRedaction(turn, session, words).run();
+Result<bool> redact_texts(Transaction& transaction, const SessionId& session,
+                          const RedactedWords& words) {
+  return TextRedaction(transaction, session, words).run();
 }
 
 Result<std::vector<uint32_t>> events_that_tell(StoreReader& store, const SessionId& session,
@@ -269,8 +270,8 @@ Result<std::vector<std::string>> files_that_tell(Workspace& workspace, const Ses
   CLEW_ASSIGN(const auto shown, shown_with(store, session));
   for (const auto& id : shown) {
     CLEW_ASSIGN(const auto view, load_view(store, id));
-    CLEW_ASSIGN(const SessionCard card, store.card(id));
-    if (view) telling.view(*view, card);
+    CLEW_ASSIGN(const SessionSummary summary, store.summary(id));
+    if (view) telling.view(*view, summary);
   }
   CLEW_ASSIGN(const auto all, store.settings(std::string(kImportSettings)));
   for (const auto& [key, text] : all) {

@@ -12,7 +12,8 @@ Result<std::vector<SessionId>> shown_with(StoreReader& store, const SessionId& s
 
 // In the turn that redacts: true when there was anything to take out. Where a text cannot be freed
 // of the words, all of it goes.
-Result<bool> redact_texts(Transaction& turn, const SessionId& session, const RedactedWords& words);
+Result<bool> redact_texts(Transaction& transaction, const SessionId& session,
+                          const RedactedWords& words);
 
 // Of words that a person named: events that still say them, by number.
 Result<std::vector<uint32_t>> events_that_tell(StoreReader& store, const SessionId& session,

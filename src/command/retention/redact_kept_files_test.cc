@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "command/convert/import_desk_test.h"
+#include "command/convert/import_fixture_test.h"
 #include "command/retention/redact_kept_files.h"
 
 namespace clew {
@@ -41,9 +41,9 @@ std::string flow_text(const std::string& note, const std::string& status = "1") 
 // Contents that the session holds and no event names.
 std::vector<Bytes> held(WorkspaceFixture& w, const SessionId& id) {
   std::vector<Bytes> all;
-  auto turn = w.store().begin_write(seconds(5));
-  REQUIRE(turn.ok());
-  REQUIRE((*turn)
+  auto transaction = w.store().begin_write(seconds(5));
+  REQUIRE(transaction.ok());
+  REQUIRE((*transaction)
               ->release_unnamed(id,
                                 [&](BytesView content) {
                                   all.emplace_back(content);
@@ -143,7 +143,7 @@ TEST_CASE(
   REQUIRE(sessions.size() == 2);
   SessionId rosa(sessions[0].find("session")->as_string());
   SessionId ben(sessions[1].find("session")->as_string());
-  if (w.store().card(rosa)->goal != "Ask Rosa") std::swap(rosa, ben);
+  if (w.store().summary(rosa)->goal != "Ask Rosa") std::swap(rosa, ben);
   CHECK(any_holds(w, ben, "Ask Rosa"));
   w.caller.session = rosa.text;
   Value::List said;
@@ -276,28 +276,28 @@ TEST_CASE(
 }
 
 TEST_CASE("what a transcript told is kept without the words, and going on does not bring them") {
-  Desk desk;
+  Fixture fixture;
   const std::string all = claude_text();
-  desk.put(std::string(kClaude) + ".jsonl", lines_of(all, 6));
-  const std::string id = id_of(desk.import(std::string(kClaude) + ".jsonl"));
-  desk.caller.session = id;
-  const std::string goal = desk.whole(id).identity.goal;
+  fixture.put(std::string(kClaude) + ".jsonl", lines_of(all, 6));
+  const std::string id = id_of(fixture.import(std::string(kClaude) + ".jsonl"));
+  fixture.caller.session = id;
+  const std::string goal = fixture.whole(id).identity.goal;
   REQUIRE(goal.size() > 8);
   Value::List events;
-  const auto stored = desk.store().read(SessionId(id), Seq{1}, 1000);
+  const auto stored = fixture.store().read(SessionId(id), Seq{1}, 1000);
   REQUIRE(stored.ok());
   for (const auto& each : *stored) {
     if (to_text(data_to_value(each.event.data)).find(goal) == std::string::npos) continue;
     events.push_back(Value(std::to_string(each.event.header.seq.number)));
   }
-  CHECK(any_holds(desk, SessionId(id), goal));
-  desk.must("redact", "events", events, "text", goal);
-  CHECK_FALSE(any_holds(desk, SessionId(id), goal));
-  desk.put_claude();
-  desk.caller.session.clear();
-  CHECK(changed(desk.import(std::string(kClaude) + ".jsonl")));
-  CHECK(desk.whole(id).identity.goal == kRedacted);
-  CHECK_FALSE(any_holds(desk, SessionId(id), goal));
+  CHECK(any_holds(fixture, SessionId(id), goal));
+  fixture.must("redact", "events", events, "text", goal);
+  CHECK_FALSE(any_holds(fixture, SessionId(id), goal));
+  fixture.put_claude();
+  fixture.caller.session.clear();
+  CHECK(changed(fixture.import(std::string(kClaude) + ".jsonl")));
+  CHECK(fixture.whole(id).identity.goal == kRedacted);
+  CHECK_FALSE(any_holds(fixture, SessionId(id), goal));
 }
 
 }  // namespace

@@ -27,8 +27,8 @@ class SetupCheck {
 
   CheckResults look_at(const AgentClient& agent) {
     results_.clear();
-    mend_ = fmt::format("clew setup {}{}", agent.name,
-                        scope_ == SetupScope::kProject ? " --project" : "");
+    repair_ = fmt::format("clew setup {}{}", agent.name,
+                          scope_ == SetupScope::kProject ? " --project" : "");
     std::vector<std::string> notes;
     const SetupTask task{agent, scope_, SetupAim::kAdd};
     const auto files = plan_setup(workspace_, world_, task, notes);
@@ -39,7 +39,7 @@ class SetupCheck {
     }
     SetupState state;
     for (size_t i = 0; i < files->size(); ++i) {
-      look_into((*files)[i].before.text, agent, *(*files)[i].place, state);
+      look_into((*files)[i].before.text, agent, *(*files)[i].location, state);
       state.current = state.current && !(*files)[i].changes();
     }
     const bool plugin = has_plugin(workspace_, world_, agent);
@@ -51,7 +51,7 @@ class SetupCheck {
           {"plugin", true,
            state.present ? "is installed in addition to these settings"
                          : "provides the hooks and the server",
-           state.present ? "use one of the two: " + mend_ + " --remove" : std::string()});
+           state.present ? "use one of the two: " + repair_ + " --remove" : std::string()});
     }
     // In a project they are lines for a shell, as every version reads them.
     const std::string old = too_old_words(workspace_.files(), world_, agent);
@@ -60,7 +60,7 @@ class SetupCheck {
     }
     const bool runs = add_switch(agent) == HooksRun::kYes;
     if (state.present) {
-      add("settings", state.current ? "" : "differ from what this version of clew writes", mend_);
+      add("settings", state.current ? "" : "differ from what this version of clew writes", repair_);
       if (runs) try_hook(agent, state);
       try_server(state);
     }
@@ -121,13 +121,13 @@ class SetupCheck {
   }
 
   void try_hook(const AgentClient& agent, const SetupState& state) {
-    if (state.handlers.empty()) return add("hook", "is not set up", mend_);
+    if (state.handlers.empty()) return add("hook", "is not set up", repair_);
     if (scope_ == SetupScope::kProject && !leads_to_clew()) {
       return add("hook", kNotInPath, way_into_path());
     }
     const std::string program = handler_program(state.handlers.front(), agent);
     if (is_gone(workspace_, program)) {
-      return add("hook", program + " does not exist or is not executable", mend_);
+      return add("hook", program + " does not exist or is not executable", repair_);
     }
     auto trial = SetupTrial::begin(workspace_);
     const Status tried = trial ? trial->try_hook(agent, state.handlers.front()) : trial.error();
@@ -140,20 +140,20 @@ class SetupCheck {
       return add("server", "", "",
                  "another server is named clew; it was left unchanged and not tried");
     }
-    if (state.server.empty()) return add("server", "is not set up", mend_);
+    if (state.server.empty()) return add("server", "is not set up", repair_);
     const std::string& program = state.server.front();
     if (is_gone(workspace_, program)) {
-      return add("server", program + " does not exist or is not executable", mend_);
+      return add("server", program + " does not exist or is not executable", repair_);
     }
     auto trial = SetupTrial::begin(workspace_);
     const Status tried = trial ? trial->try_server(state.server) : trial.error();
-    add("server", tried ? "" : tried.error().message, mend_, "answers");
+    add("server", tried ? "" : tried.error().message, repair_, "answers");
   }
 
   Workspace& workspace_;
   const SetupWorld& world_;
   SetupScope scope_;
-  std::string mend_;
+  std::string repair_;
   CheckResults results_;
 };
 

@@ -96,20 +96,20 @@ Result<std::string> SetupTrial::run(const std::vector<std::string>& words,
 Status SetupTrial::try_hook(const AgentClient& agent, const Value& handler) {
   const TrialEvents& names = agent.trial;
   const std::vector<std::string> words = handler_words(handler);
-  const auto told = [&](const Value& event) {
+  const auto reported = [&](const Value& event) {
     return write_json(names.in_shape == nullptr ? event : names.in_shape(event));
   };
   CLEW_ASSIGN(const auto folder, workspace_->files().open_folder(folder_));
   Value prompt = common(folder_, names.prompt, "clew-check-1");
   prompt.set("prompt", kTrialGoal);
-  CLEW_TRY(run(words, told(prompt)));
+  CLEW_TRY(run(words, reported(prompt)));
   CLEW_TRY(write_plainly(*folder, "hello.txt", "hello\n"));
   Value work = common(folder_, names.work, "clew-check-1");
   names.fill_work(work, folder_ + "/hello.txt");
-  CLEW_TRY(run(words, told(work)));
+  CLEW_TRY(run(words, reported(work)));
   Value start = common(folder_, names.start, "clew-check-2");
   start.set("source", "resume");
-  CLEW_ASSIGN(const std::string answer, run(words, told(start)));
+  CLEW_ASSIGN(const std::string answer, run(words, reported(start)));
   const auto log = run({workspace_->surroundings().program, "log", "--json"}, "");
   if (!log || log->find("hello.txt") == std::string::npos) {
     return make_error(ErrorCode::kFailed, "the work was not recorded");

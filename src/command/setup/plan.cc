@@ -36,33 +36,34 @@ std::string known_version(FileSystem& files, const SetupWorld& world, const Agen
 class FilePlan {
  public:
   FilePlan(Workspace& workspace, const SetupWorld& world, const SetupTask& task,
-           const SettingsPlace& place, std::string client_version, std::vector<std::string>& notes)
+           const SettingsLocation& location, std::string client_version,
+           std::vector<std::string>& notes)
       : workspace_(workspace),
         world_(world),
         task_(task),
-        place_(place),
+        location_(location),
         client_version_(std::move(client_version)),
         notes_(notes) {}
 
   Result<SettingsChange> make() {
     const bool in_project = task_.scope == SetupScope::kProject;
     const std::string root = in_project ? workspace_.project().root : std::string();
-    const std::string path = settings_path(world_, task_.agent, place_, task_.scope, root);
+    const std::string path = settings_path(world_, task_.agent, location_, task_.scope, root);
     if (path.empty()) {
       return make_error(ErrorCode::kUsage, "HOME is not set, so the settings cannot be found",
                         task_.agent.title, "set HOME");
     }
     SettingsChange change;
     change.agent = &task_.agent;
-    change.place = &place_;
+    change.location = &location_;
     CLEW_ASSIGN(change.before, read_settings(workspace_, path, root));
     if (in_project && !change.before.exists) change.before.mode = 0644;
     change.after = change.before.exists ? std::optional(change.before.text) : std::nullopt;
     std::vector<std::string> said;
     const bool adds = task_.aim == SetupAim::kAdd;
-    const Status done = place_.kind == SettingsKind::kFile ? write_own(change, said)
-                        : adds                             ? add(change, said)
-                                                           : remove(change, said);
+    const Status done = location_.kind == SettingsKind::kFile ? write_own(change, said)
+                        : adds                                ? add(change, said)
+                                                              : remove(change, said);
     if (!done) {
       Error error = done.error();
       error.subject = path;
@@ -87,7 +88,7 @@ class FilePlan {
     const bool in_project = task_.scope == SetupScope::kProject;
     const FileParts parts{workspace_.files(), agent_folder(world_, task_.agent),
                           in_project ? std::string("clew") : world_.program, client_version_};
-    const auto text = own.text(place_, parts);
+    const auto text = own.text(location_, parts);
     if (!text) return success();
     if (is_other) {
       said.emplace_back("is not clew's; left unchanged");
@@ -98,7 +99,7 @@ class FilePlan {
   }
 
   Status add(SettingsChange& change, std::vector<std::string>& said) {
-    const auto old = find_record(workspace_, change.before.place);
+    const auto old = find_record(workspace_, change.before.location);
     const bool known = old && old->after == sha256(change.before.text).hex();
     CLEW_ASSIGN(const SettingsEdit bare, edit(change.before.text, SetupAim::kRemove, said));
     said.clear();
@@ -122,7 +123,7 @@ class FilePlan {
   Status remove(SettingsChange& change, std::vector<std::string>& said) {
     if (!change.before.exists) return success();
     CLEW_ASSIGN(const SettingsEdit bare, edit(change.before.text, SetupAim::kRemove, said));
-    const auto record = find_record(workspace_, change.before.place);
+    const auto record = find_record(workspace_, change.before.location);
     if (record && record->exact && record->after == sha256(change.before.text).hex()) {
       std::string text = change.before.text;
       for (const Splice& splice : record->undo) text = apply_splice(text, splice);
@@ -137,7 +138,7 @@ class FilePlan {
   }
 
   bool is_empty(const std::string& text) const {
-    if (place_.kind == SettingsKind::kConfig) {
+    if (location_.kind == SettingsKind::kConfig) {
       return text.find_first_not_of(" \t\r\n") == std::string::npos;
     }
     const auto tree = parse_settings(text);
@@ -147,7 +148,7 @@ class FilePlan {
   Result<SettingsEdit> edit(const std::string& before, SetupAim aim,
                             std::vector<std::string>& said) const {
     SettingsEdit text(before);
-    if (place_.kind == SettingsKind::kConfig) {
+    if (location_.kind == SettingsKind::kConfig) {
       const ConfigFormat& config = *task_.agent.config;
       const bool in_project = task_.scope == SetupScope::kProject;
       const ConfigParts parts{in_project ? std::string("clew") : world_.program,
@@ -166,11 +167,11 @@ class FilePlan {
   Status edit_tree(TreeChange& change, SetupAim aim, std::vector<std::string>& said) const {
     const OwnParts parts{task_.agent, task_.scope, world_.program};
     const bool adds = aim == SetupAim::kAdd;
-    if (place_.kind != SettingsKind::kServers) {
+    if (location_.kind != SettingsKind::kServers) {
       if (adds) CLEW_TRY(add_hooks(change, parts));
       if (!adds) remove_hooks(change, task_.agent);
     }
-    if (place_.kind != SettingsKind::kHooks) {
+    if (location_.kind != SettingsKind::kHooks) {
       if (adds) CLEW_TRY(add_server(change, parts, said));
       if (!adds) remove_server(change, parts, said);
     }
@@ -180,7 +181,7 @@ class FilePlan {
   Workspace& workspace_;
   const SetupWorld& world_;
   const SetupTask& task_;
-  const SettingsPlace& place_;
+  const SettingsLocation& location_;
   const std::string client_version_;  // empty: unknown, or of no use
   std::vector<std::string>& notes_;
 };
@@ -202,10 +203,10 @@ Result<std::vector<SettingsChange>> plan_setup(Workspace& workspace, const Setup
           task.agent.program));
     }
   }
-  for (const SettingsPlace& place : task.agent.places) {
-    if (!of_user && *place.project == '\0') continue;
+  for (const SettingsLocation& location : task.agent.locations) {
+    if (!of_user && *location.project == '\0') continue;
     CLEW_ASSIGN(SettingsChange change,
-                FilePlan(workspace, world, task, place, version, notes).make());
+                FilePlan(workspace, world, task, location, version, notes).make());
     changes.push_back(std::move(change));
   }
   if (task.aim == SetupAim::kAdd) {

@@ -200,7 +200,7 @@ class SetupCall {
       Value fields = Value::object();
       fields.set("agent", change.agent->name);
       fields.set("path", change.before.path);
-      fields.set("place", change.before.place);
+      fields.set("place", change.before.location);
       fields.set("change", change_word(change));
       files.push(fields);
     }

@@ -13,23 +13,23 @@ namespace clew {
 namespace {
 
 constexpr const char* kInner = "    ";
-constexpr size_t kLeastColumns = 60;
+constexpr size_t kMinColumns = 60;
 
 std::string short_path(const std::string& path, const std::string& home) {
   return !home.empty() && path.starts_with(home + "/") ? "~" + path.substr(home.size()) : path;
 }
 
 // More of a line is looked at than is shown, so that no half of a secret stands at the end.
-constexpr size_t kMostOfLine = 4000;
-constexpr size_t kMostLookedAt = 16'000;
+constexpr size_t kMaxOfLine = 4000;
+constexpr size_t kMaxLookedAt = 16'000;
 
 std::string line_without_secrets(std::string_view line) {
-  std::string text(line.substr(0, kMostLookedAt));
+  std::string text(line.substr(0, kMaxLookedAt));
   const auto secrets = find_secrets(text);
   for (auto secret = secrets.rbegin(); secret != secrets.rend(); ++secret) {
     text.replace(secret->start, secret->length, fmt::format("[{}]", secret->kind));
   }
-  return cut(text, kMostOfLine);
+  return cut(text, kMaxOfLine);
 }
 
 std::string difference_of(const SettingsChange& change, const std::string& home) {
@@ -78,9 +78,9 @@ class FileSummary {
 
   std::string write() {
     const std::string after = change_.after.value_or("");
-    if (change_.place->kind == SettingsKind::kFile) {
+    if (change_.location->kind == SettingsKind::kFile) {
       tell_file(change_.before.exists ? change_.before.text : "", after);
-    } else if (change_.place->kind == SettingsKind::kConfig) {
+    } else if (change_.location->kind == SettingsKind::kConfig) {
       tell_config(change_.before.text, after);
     } else {
       const Value empty = Value::object();
@@ -194,7 +194,7 @@ class FileSummary {
     for (auto secret = secrets.rbegin(); secret != secrets.rend(); ++secret) {
       text.replace(secret->start, secret->length, fmt::format("[{}]", secret->kind));
     }
-    const size_t width = columns_left(std::max(frame_.columns, kLeastColumns), 8);
+    const size_t width = columns_left(std::max(frame_.columns, kMinColumns), 8);
     std::string indent = kInner;
     while (count_columns(text) > width) {
       const size_t end = text.rfind(' ', width);
@@ -215,8 +215,9 @@ class FileSummary {
 
 std::string shown_path(const SettingsText& file, const std::string& home) {
   const std::string path = short_path(file.path, home);
-  return file.place == file.path ? path
-                                 : fmt::format("{} (is {})", path, short_path(file.place, home));
+  return file.location == file.path
+             ? path
+             : fmt::format("{} (is {})", path, short_path(file.location, home));
 }
 
 const char* change_word(const SettingsChange& change) {

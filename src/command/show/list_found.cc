@@ -47,11 +47,11 @@ class Finder {
     if (!folder) return;
     const auto names = (*folder)->list();
     if (!names) return;
-    for (const auto& place : dialect.places(*names)) {
-      const auto text = read_whole_file(**folder, place.files.front());
-      if (!text || !dialect.recognises(join_path(path, place.files.front()), *text)) continue;
-      FoundSession found{&dialect, path, place, {}};
-      found.files.files.push_back({place.files.front(), *text});
+    for (const auto& location : dialect.locations(*names)) {
+      const auto text = read_whole_file(**folder, location.files.front());
+      if (!text || !dialect.recognises(join_path(path, location.files.front()), *text)) continue;
+      FoundSession found{&dialect, path, location, {}};
+      found.files.files.push_back({location.files.front(), *text});
       add(found);
     }
   }
@@ -101,16 +101,16 @@ class Finder {
   }
 
   void add(const FoundSession& found) {
-    const std::string path = join_path(found.folder, found.place.files.front());
+    const std::string path = join_path(found.folder, found.location.files.front());
     if (!seen_.insert(path).second) return;
     const Readings readings = found.dialect->read(found.files);
     for (const auto& reading : readings.sessions) add(found, path, reading);
     // Not to be read, and yet there: somebody may want to repair it.
     if (readings.sessions.empty()) {
-      Value fields = fields_of(found, path, found.place.entry);
+      Value fields = fields_of(found, path, found.location.entry);
       fields.set("readable", false);
       lines_.push_back(
-          {std::move(fields), words(found, path, found.place.entry, "cannot be read"), {}});
+          {std::move(fields), words(found, path, found.location.entry, "cannot be read"), {}});
     }
   }
 

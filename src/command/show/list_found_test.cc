@@ -18,7 +18,7 @@ struct Roots : WorkspaceFixture {
     surroundings.user = files.info(folder().path())->owner;
   }
   // An essay that the view of a session wrote, moved to where it is to be found.
-  void essay_in(const std::string& place) {
+  void essay_in(const std::string& location) {
     if (essay_.empty()) {
       const Answer started =
           must("start", "goal", "On birds", "dialect", "essay", "dir", folder() / "essays");
@@ -27,9 +27,9 @@ struct Roots : WorkspaceFixture {
       }
       REQUIRE(!essay_.empty());
     }
-    std::filesystem::create_directories(std::filesystem::path(place).parent_path());
-    std::filesystem::copy(essay_, place, std::filesystem::copy_options::recursive);
-    std::filesystem::permissions(place, perms::owner_all);
+    std::filesystem::create_directories(std::filesystem::path(location).parent_path());
+    std::filesystem::copy(essay_, location, std::filesystem::copy_options::recursive);
+    std::filesystem::permissions(location, perms::owner_all);
   }
   std::vector<std::string> found() {
     std::vector<std::string> paths;

@@ -13,7 +13,7 @@ namespace clew {
 namespace {
 
 // A status is asked for as it is shown: what inactivity has paused is recorded as active still.
-Result<std::vector<SessionCard>> cards_as_shown(Workspace& workspace, ListQuery query) {
+Result<std::vector<SessionSummary>> summaries_as_shown(Workspace& workspace, ListQuery query) {
   const auto asks = [&](Lifecycle status) {
     return std::count(query.statuses.begin(), query.statuses.end(), status) > 0;
   };
@@ -29,26 +29,27 @@ Result<std::vector<SessionCard>> cards_as_shown(Workspace& workspace, ListQuery 
   } else {
     idle.touched_before = std::min(idle.touched_before.value_or(due), due);
   }
-  CLEW_ASSIGN(auto cards, workspace.store().list(idle));
+  CLEW_ASSIGN(auto summaries, workspace.store().list(idle));
   if (!query.statuses.empty()) {
     CLEW_ASSIGN(const auto others, workspace.store().list(query));
-    cards.insert(cards.end(), others.begin(), others.end());
+    summaries.insert(summaries.end(), others.begin(), others.end());
   }
-  return cards;
+  return summaries;
 }
 
 // Whether there were more.
-bool keep_newest(std::vector<SessionCard>& cards, size_t limit) {
-  std::stable_sort(cards.begin(), cards.end(), [](const SessionCard& a, const SessionCard& b) {
-    return a.touched_at > b.touched_at;
-  });
-  const bool more = cards.size() > limit;
-  if (more) cards.resize(limit);
+bool keep_newest(std::vector<SessionSummary>& summaries, size_t limit) {
+  std::stable_sort(
+      summaries.begin(), summaries.end(),
+      [](const SessionSummary& a, const SessionSummary& b) { return a.touched_at > b.touched_at; });
+  const bool more = summaries.size() > limit;
+  if (more) summaries.resize(limit);
   return more;
 }
 
-size_t drop_put_away(std::vector<SessionCard>& cards, Time now) {
-  return std::erase_if(cards, [&](const SessionCard& card) { return is_put_away(card, now); });
+size_t drop_put_away(std::vector<SessionSummary>& summaries, Time now) {
+  return std::erase_if(summaries,
+                       [&](const SessionSummary& summary) { return is_put_away(summary, now); });
 }
 
 }  // namespace
@@ -77,24 +78,24 @@ Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
   const auto limit = static_cast<size_t>(request.limit.value_or(20));
   if (request.found) return list_found(workspace, limit);
   query.limit = limit + 1;  // one more shows that there are more
-  std::vector<SessionCard> cards;
+  std::vector<SessionSummary> summaries;
   if (request.all) {
-    CLEW_ASSIGN(cards, cards_as_shown(workspace, query));
+    CLEW_ASSIGN(summaries, summaries_as_shown(workspace, query));
   } else {
     for (const auto& id : workspace.project().ids) {
       query.project = id;
-      CLEW_ASSIGN(auto found, cards_as_shown(workspace, query));
-      cards.insert(cards.end(), found.begin(), found.end());
+      CLEW_ASSIGN(auto found, summaries_as_shown(workspace, query));
+      summaries.insert(summaries.end(), found.begin(), found.end());
     }
   }
   const bool narrowed = !query.text.empty() || !query.statuses.empty() || query.actor ||
                         query.touched_since || query.touched_before;
   const size_t put_away =
-      narrowed || request.archived || request.all ? 0 : drop_put_away(cards, workspace.now());
-  const bool more = keep_newest(cards, limit);
-  Answer answer = list_cards(workspace, cards);
+      narrowed || request.archived || request.all ? 0 : drop_put_away(summaries, workspace.now());
+  const bool more = keep_newest(summaries, limit);
+  Answer answer = list_summaries(workspace, summaries);
   if (more) tell_of_more(answer, limit);
-  if (cards.empty() && !request.all) {
+  if (summaries.empty() && !request.all) {
     answer.text = fmt::format("No {}sessions of this project.  clew list --all   shows the others",
                               narrowed ? "such " : "");
   }

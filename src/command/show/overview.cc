@@ -19,19 +19,19 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostLines = 14;
-constexpr size_t kMostFound = 1000;
+constexpr size_t kMaxLines = 14;
+constexpr size_t kMaxFound = 1000;
 constexpr size_t kGoalColumns = 40;  // columns of a goal that stands beside something
 
 // The one of this project that was touched last, whatever became of it.
-std::optional<SessionCard> last_session(Workspace& workspace) {
-  std::optional<SessionCard> last;
+std::optional<SessionSummary> last_session(Workspace& workspace) {
+  std::optional<SessionSummary> last;
   for (const auto& id : workspace.project().ids) {
     ListQuery query;
     query.project = id;
-    for (auto& card : workspace.store().list(query).value_or({})) {
-      if (card.forgotten || (last && last->touched_at >= card.touched_at)) continue;
-      last = std::move(card);
+    for (auto& summary : workspace.store().list(query).value_or({})) {
+      if (summary.forgotten || (last && last->touched_at >= summary.touched_at)) continue;
+      last = std::move(summary);
     }
   }
   return last;
@@ -39,7 +39,7 @@ std::optional<SessionCard> last_session(Workspace& workspace) {
 
 // What stands in files of this project, and could be taken in.
 std::string adopt_words(Workspace& workspace) {
-  const auto found = list_found(workspace, kMostFound);
+  const auto found = list_found(workspace, kMaxFound);
   if (!found) return {};
   const std::string here = real_here(workspace);
   std::map<std::string, std::pair<size_t, std::string>> dialects;  // how many, and the first
@@ -50,12 +50,12 @@ std::string adopt_words(Workspace& workspace) {
     if (++count == 1) first = path;
   }
   std::string text;
-  for (const auto& [name, told] : dialects) {
+  for (const auto& [name, reported] : dialects) {
     const std::string usual = find_dialect(name)->default_folder();
-    const bool is_there = usual != "." && told.second.starts_with(usual + "/");
+    const bool is_there = usual != "." && reported.second.starts_with(usual + "/");
     text += fmt::format("  adopt files    {:<32} (found: {} {} {})\n",
-                        "clew import " + (is_there ? usual : told.second), told.first, name,
-                        told.first == 1 ? "session" : "sessions");
+                        "clew import " + (is_there ? usual : reported.second), reported.first, name,
+                        reported.first == 1 ? "session" : "sessions");
   }
   return text;
 }
@@ -107,7 +107,7 @@ Result<Answer> show_here(Workspace& workspace, const NoRequest&) {
                           none ? nothing_open(workspace) : list_open(workspace, ref.error()));
   }
   CLEW_ASSIGN(Answer answer, show_status(workspace, StatusRequest()));
-  if (count_lines(answer.text) <= kMostLines) return answer;
+  if (count_lines(answer.text) <= kMaxLines) return answer;
   CLEW_ASSIGN(const Loaded loaded, workspace.load(*ref));
   const World world = look_at_world(workspace, loaded, LookDepth::kNone);
   answer.text = write_short_brief(loaded.session, world);

@@ -12,14 +12,14 @@
 namespace clew {
 namespace {
 
-constexpr int64_t kMostHits = 1000;
+constexpr int64_t kMaxHits = 1000;
 
 Result<std::vector<SearchHit>> find_hits(Workspace& workspace, SearchQuery query, bool all) {
   if (!workspace.caller().session.empty()) {
     CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
     query.session = ref.id;
     if (!ref.at) return workspace.store().search(query);
-    const size_t limit = std::exchange(query.limit, kMostHits);
+    const size_t limit = std::exchange(query.limit, kMaxHits);
     CLEW_ASSIGN(auto hits, workspace.store().search(query));
     std::erase_if(hits, [&](const SearchHit& hit) { return hit.seq > *ref.at; });
     if (hits.size() > limit) hits.resize(limit);
@@ -41,8 +41,8 @@ Result<std::vector<SearchHit>> find_hits(Workspace& workspace, SearchQuery query
 }  // namespace
 
 Result<Answer> search_text(Workspace& workspace, const SearchRequest& request) {
-  if (request.limit && (*request.limit < 1 || *request.limit > kMostHits)) {
-    return make_error(ErrorCode::kUsage, fmt::format("--limit must be between 1 and {}", kMostHits),
+  if (request.limit && (*request.limit < 1 || *request.limit > kMaxHits)) {
+    return make_error(ErrorCode::kUsage, fmt::format("--limit must be between 1 and {}", kMaxHits),
                       "--limit");
   }
   SearchQuery query;

@@ -16,7 +16,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostShown = 160;  // characters of a value
+constexpr size_t kMaxShown = 160;  // characters of a value
 
 // A tree as indented lines, for people.
 void write_tree(const Value& value, size_t depth, std::string& out) {
@@ -56,7 +56,7 @@ void add_values(const Session& session, std::string& text) {
         step.id == kRoot ? std::string() : fmt::format("step {}: ", number_of(session, step.id));
     for (const auto& [key, value] : step.attributes) {
       text += fmt::format("\n  value    {}{} = {}", whose, one_line(visible(key)),
-                          cut(one_line(visible(to_text(value))), kMostShown));
+                          cut(one_line(visible(to_text(value))), kMaxShown));
     }
   }
 }
@@ -90,9 +90,9 @@ Result<Answer> show_whole(Workspace& workspace, const SessionRef& ref, const Loa
         "\n\n" + rest + "  clew log " + session.identity.id.text + "   shows all of them";
   answer.data = std::move(fields);
   if (view && !ref.at) {
-    Value place = view_fields(*view);
-    place.set("path", view->own_path());
-    answer.data.set("view", std::move(place));
+    Value location = view_fields(*view);
+    location.set("path", view->own_path());
+    answer.data.set("view", std::move(location));
   }
   answer.data.set("session", session.identity.id.text);
   answer.data.set("seq", loaded.head.seq.number);

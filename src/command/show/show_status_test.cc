@@ -41,13 +41,13 @@ TEST_CASE("a gate that stayed shut is the status until it opens") {
   CHECK(w.must("status").data.find("status")->as_string() == "active");
 }
 
-StepId put_under(Session& session, StepId parent, size_t place, const std::string& title) {
+StepId put_under(Session& session, StepId parent, size_t location, const std::string& title) {
   Step step;
   step.id = StepId{static_cast<uint32_t>(session.steps.size())};
   step.parent = parent;
   step.title = title;
   auto& siblings = session.steps[parent.number].children;
-  siblings.insert(siblings.begin() + static_cast<long>(place), step.id);
+  siblings.insert(siblings.begin() + static_cast<long>(location), step.id);
   session.steps.push_back(step);
   return step.id;
 }
@@ -58,7 +58,7 @@ TEST_CASE("steps are listed in the order of the plan, and what is not counted is
   Session session = w.session();
   const StepId plan = session.root().children.at(0);
   const StepId list = put_under(session, plan, 0, "Agent's list");
-  session.steps[list.number].aside = true;
+  session.steps[list.number].quarantined = true;
   put_under(session, list, 0, "Read");
   put_under(session, kRoot, 1, "Sketch");
   const Value fields = status_fields(session, World());
@@ -66,9 +66,9 @@ TEST_CASE("steps are listed in the order of the plan, and what is not counted is
   int64_t counted = 0;
   for (const auto& step : fields.find("steps")->as_list()) {
     shown += step.find("title")->as_string();
-    const Value* aside = step.find("aside");
-    if (aside == nullptr) ++counted;
-    shown += aside == nullptr ? "; " : aside->as_bool() ? " (aside); " : " (?); ";
+    const Value* quarantined = step.find("aside");
+    if (quarantined == nullptr) ++counted;
+    shown += quarantined == nullptr ? "; " : quarantined->as_bool() ? " (aside); " : " (?); ";
   }
   CHECK(shown == "Plan; Agent's list (aside); Read (aside); Sketch; Build; Review; ");
   CHECK(fields.find("steps_total")->as_int() == counted);

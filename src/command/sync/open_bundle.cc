@@ -33,7 +33,7 @@ Error about_file(Error error, const OpenBundleRequest& request) {
 Result<VerifiedBundle> verified(Workspace& workspace, const OpenBundleRequest& request) {
   CLEW_ASSIGN(
       const Bytes bytes,
-      read_whole_file(workspace.files(), caller_path(workspace, request.file), kMostBundleBytes));
+      read_whole_file(workspace.files(), caller_path(workspace, request.file), kMaxBundleBytes));
   workspace.count_as_request(bytes);
   Openers openers;
   if (request.passphrase_file.empty()) {

@@ -1,15 +1,15 @@
 // A bundle brings the very same events to another machine, or nothing at all.
 
 #include "bundle/bundle_file.h"
-#include "command/sync/sync_desk_test.h"
+#include "command/sync/sync_fixture_test.h"
 #include "store/codec/compress.h"
 
 namespace clew {
 namespace {
 
-void begin(Desk& desk, const char* id) {
-  desk.must("start", "goal", "Add OAuth", "id", id, "step", Value::List{"Plan", "Build"});
-  desk.surroundings.session = id;
+void begin(Fixture& fixture, const char* id) {
+  fixture.must("start", "goal", "Add OAuth", "id", id, "step", Value::List{"Plan", "Build"});
+  fixture.surroundings.session = id;
 }
 
 bool changed(const Result<Answer>& answer) {
@@ -18,8 +18,8 @@ bool changed(const Result<Answer>& answer) {
 }
 
 TEST_CASE("a bundle brings sessions, their forks and artifacts with the same events and heads") {
-  Desk ana("laptop");
-  Desk ben("tower");
+  Fixture ana("laptop");
+  Fixture ben("tower");
   begin(ana, "main");
   ana.write("design.md", "tokens rotate");
   ana.must("artifact add", "paths", words("design.md"));
@@ -40,8 +40,8 @@ TEST_CASE("a bundle brings sessions, their forks and artifacts with the same eve
 }
 
 TEST_CASE("what is ahead is appended, and what is behind changes nothing") {
-  Desk ana("laptop");
-  Desk ben("tower");
+  Fixture ana("laptop");
+  Fixture ben("tower");
   begin(ana, "main");
   const Bytes early = ana.bundle({}, ben.key());
   ana.must("note", "text", "later");
@@ -54,8 +54,8 @@ TEST_CASE("what is ahead is appended, and what is behind changes nothing") {
 }
 
 TEST_CASE("a session that both have worked on is refused, naming both heads") {
-  Desk ana("laptop");
-  Desk ben("tower");
+  Fixture ana("laptop");
+  Fixture ben("tower");
   begin(ana, "main");
   CHECK(changed(ben.open(ana.bundle({}, ben.key()))));
   ana.must("note", "text", "from the laptop");
@@ -72,8 +72,8 @@ TEST_CASE("a session that both have worked on is refused, naming both heads") {
 }
 
 TEST_CASE("other sessions under the same id are not mixed") {
-  Desk ana("laptop");
-  Desk ben("tower");
+  Fixture ana("laptop");
+  Fixture ben("tower");
   begin(ana, "main");
   ben.now = ben.now + seconds(1);
   begin(ben, "main");
@@ -83,9 +83,9 @@ TEST_CASE("other sessions under the same id are not mixed") {
 }
 
 TEST_CASE("only who a bundle was made for opens it, and is told so") {
-  Desk ana("laptop");
-  Desk ben("tower");
-  Desk eve("elsewhere");
+  Fixture ana("laptop");
+  Fixture ben("tower");
+  Fixture eve("elsewhere");
   begin(ana, "main");
   const Bytes bundle = ana.bundle({}, ben.key());
   CHECK(eve.refusal(bundle) == ErrorCode::kNotAllowed);
@@ -101,8 +101,8 @@ TEST_CASE("only who a bundle was made for opens it, and is told so") {
 
 TEST_CASE(
     "every flipped bit and every cut of a bundle is refused as corrupt, and changes nothing") {
-  Desk ana("laptop");
-  Desk ben("tower");
+  Fixture ana("laptop");
+  Fixture ben("tower");
   ana.must("start", "goal", "g", "id", "m");
   const Bytes bundle = ana.bundle(words("m"), ben.key());
   const Openers openers{{ben.device().identity()}, {}};
@@ -168,9 +168,9 @@ struct Inside {
 };
 
 TEST_CASE("parts that were swapped, repeated, left out, mixed or replayed are refused as corrupt") {
-  Desk ana("laptop");
-  Desk ben("tower");
-  Desk eve("elsewhere");
+  Fixture ana("laptop");
+  Fixture ben("tower");
+  Fixture eve("elsewhere");
   begin(ana, "one");
   begin(ana, "two");
   const DeviceKey to = ben.device();
@@ -252,8 +252,8 @@ Bytes made_by(const DeviceKey& by, const DeviceKey& to, std::vector<BundledSessi
 }
 
 TEST_CASE("a manifest that does not fit its logs is refused, whoever signed it") {
-  Desk ana("laptop");
-  Desk ben("tower");
+  Fixture ana("laptop");
+  Fixture ben("tower");
   begin(ana, "one");
   begin(ana, "two");
   const DeviceKey to = ben.device();
@@ -296,8 +296,8 @@ TEST_CASE("a manifest that does not fit its logs is refused, whoever signed it")
 }
 
 TEST_CASE("a fork that goes on from another event than its manifest says is refused") {
-  Desk ana("laptop");
-  Desk ben("tower");
+  Fixture ana("laptop");
+  Fixture ben("tower");
   begin(ana, "main");
   ana.caller.session = "main@3";
   ana.must("fork", "id", "side");
@@ -316,8 +316,8 @@ TEST_CASE("a fork that goes on from another event than its manifest says is refu
 }
 
 TEST_CASE("a bundle that would fill the memory is refused before it is expanded") {
-  Desk ben("tower");
-  Desk eve("elsewhere");
+  Fixture ben("tower");
+  Fixture eve("elsewhere");
   const DeviceKey to = ben.device();
   const DeviceKey by = eve.device();
   BundledSession session;
@@ -355,8 +355,8 @@ TEST_CASE("a bundle that would fill the memory is refused before it is expanded"
 }
 
 TEST_CASE("content that shrinks beyond the limit still travels") {
-  Desk ana("laptop");
-  Desk ben("tower");
+  Fixture ana("laptop");
+  Fixture ben("tower");
   begin(ana, "main");
   ana.write("zeros.txt", std::string(3 << 20, '0'));
   ana.must("artifact add", "paths", words("zeros.txt"));
@@ -365,8 +365,8 @@ TEST_CASE("content that shrinks beyond the limit still travels") {
 }
 
 TEST_CASE("a bundle for a newer clew is refused with what to do") {
-  Desk ben("tower");
-  Desk eve("elsewhere");
+  Fixture ben("tower");
+  Fixture eve("elsewhere");
   const DeviceKey to = ben.device();
   const DeviceKey by = eve.device();
   Manifest manifest;

@@ -118,10 +118,10 @@ TEST_CASE("who only looks leaves a view file that was cut off; the next change r
   const std::string whole = read_text(file);
   const std::string cut = whole.substr(0, whole.size() / 2);
   write_text(file, cut);
-  const Answer told = w.must("status");
-  CHECK(told.text.find(" is damaged; the next change restores it from the log") !=
+  const Answer reported = w.must("status");
+  CHECK(reported.text.find(" is damaged; the next change restores it from the log") !=
         std::string::npos);
-  CHECK(told.data.find("view")->as_list().size() == 1);
+  CHECK(reported.data.find("view")->as_list().size() == 1);
   for (const char* verb : {"brief", "show", "list", "log", "verify", "doctor", "view list"}) {
     CAPTURE(verb);
     static_cast<void>(w.run(verb));
@@ -142,8 +142,8 @@ TEST_CASE("a key that stands twice is named, and its file is left unchanged by e
   const std::string whole = read_text(file);
   const std::string twice = "{\n  \"goal\": \"another\"," + whole.substr(1);
   write_text(file, twice);
-  const std::string told = w.must("status").text;
-  CHECK(told.find("the key \"goal\" appears twice; the file is left unchanged") !=
+  const std::string reported = w.must("status").text;
+  CHECK(reported.find("the key \"goal\" appears twice; the file is left unchanged") !=
         std::string::npos);
   const size_t events = w.events().size();
   const Answer noted = w.must("note", "text", "on");
@@ -167,8 +167,9 @@ TEST_CASE("status leaves an edited view file to the next change") {
   w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
   const std::string text = edit_goal(w);
   const size_t events = w.events().size();
-  const std::string told = w.must("status").text;
-  CHECK(told.find(".json was edited; the next change picks up the edit\n") != std::string::npos);
+  const std::string reported = w.must("status").text;
+  CHECK(reported.find(".json was edited; the next change picks up the edit\n") !=
+        std::string::npos);
   CHECK(read_text(view_file(w)) == text);
   CHECK(w.events().size() == events);
 }
@@ -220,7 +221,7 @@ std::string view_stands(WorkspaceFixture& w) {
 }
 
 // As git does it: a new file under the same name.
-void put_in_place(const std::string& path, const std::string& text) {
+void put_in_location(const std::string& path, const std::string& text) {
   write_text(path + ".new", text);
   std::filesystem::rename(path + ".new", path);
 }
@@ -239,7 +240,7 @@ TEST_CASE("a view put back by one version was put back; a writing cut off is beh
   const size_t events = w.events().size();
 
   SUBCASE("put back by git") {
-    put_in_place(file, first);
+    put_in_location(file, first);
     CHECK(view_stands(w).find("was reverted to seq") != std::string::npos);
     w.must("status");
     CHECK(read_text(file) == first);  // left alone
@@ -272,12 +273,12 @@ TEST_CASE("a hand edit that was taken in is no edit again when git puts it back"
   const std::string file = view_file(w);
   std::string edited = read_text(file);
   edited.replace(edited.find("One"), 3, "Two");
-  put_in_place(file, edited);
+  put_in_location(file, edited);
   w.must("done");
   CHECK(w.session().identity.goal == "Two");
   w.must("done");
   const size_t events = w.events().size();
-  put_in_place(file, edited);
+  put_in_location(file, edited);
   CHECK(view_stands(w).find("was reverted to seq") != std::string::npos);
   w.must("status");
   CHECK(w.events().size() == events);
@@ -298,13 +299,13 @@ TEST_CASE("an error about files of the feature dialect says what its contract wa
   };
   const Error broken = make_error(ErrorCode::kInvalid, "it is broken",
                                   w.project() + "/.ai-session/a-2026-01-01/state.yaml");
-  const Value told = context("validate", broken);
-  REQUIRE(told.is_object());
-  CHECK(told.find("operation")->as_string() == "read");
-  CHECK(told.find("file")->as_string() == "a-2026-01-01/state.yaml");
-  CHECK(told.find("feature_id")->as_string() == "a-2026-01-01");
-  CHECK(told.find("timestamp")->as_string() == to_iso(w.now));
-  CHECK(told.find("details")->as_string() == "it is broken");
+  const Value reported = context("validate", broken);
+  REQUIRE(reported.is_object());
+  CHECK(reported.find("operation")->as_string() == "read");
+  CHECK(reported.find("file")->as_string() == "a-2026-01-01/state.yaml");
+  CHECK(reported.find("feature_id")->as_string() == "a-2026-01-01");
+  CHECK(reported.find("timestamp")->as_string() == to_iso(w.now));
+  CHECK(reported.find("details")->as_string() == "it is broken");
   CHECK(context("note", make_error(ErrorCode::kUsage, "x", "my.ai-session/a")).is_null());
   CHECK(context("note", make_error(ErrorCode::kUsage, "x", "")).is_null());
 
@@ -342,12 +343,12 @@ TEST_CASE("export of feature files says what their contract wants, wherever one 
     PosixFileSystem files;
     Workspace workspace(
         w.store(), files, [&] { return w.now; }, [](Bytes&) {}, asking, w.surroundings);
-    const Value told = error_context_of(workspace, error);
+    const Value reported = error_context_of(workspace, error);
     w.surroundings.cwd = top;
-    REQUIRE(told.is_object());
-    CHECK(told.find("feature_id")->as_string() == entry);
-    CHECK(told.find("file")->as_string() == entry + "/state.yaml");
-    CHECK(told.find("operation")->as_string() == "read");
+    REQUIRE(reported.is_object());
+    CHECK(reported.find("feature_id")->as_string() == entry);
+    CHECK(reported.find("file")->as_string() == entry + "/state.yaml");
+    CHECK(reported.find("operation")->as_string() == "read");
   };
   const auto check_all = [&](const char* to) {
     check(top, tree, to);

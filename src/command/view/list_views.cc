@@ -10,7 +10,7 @@
 namespace clew {
 namespace {
 
-std::string standing(const OpenView* view, const ViewState& state, const SessionCard& card,
+std::string standing(const OpenView* view, const ViewState& state, const SessionSummary& summary,
                      const std::vector<std::string>& notices) {
   if (!state.held.empty()) return "held: " + state.held;
   if (view == nullptr) return notices.empty() ? "cannot be checked now" : notices.front();
@@ -22,9 +22,9 @@ std::string standing(const OpenView* view, const ViewState& state, const Session
                              shell_word(state.own_path()));
         }
         return file.path + " was edited; " +
-               (is_closed(card.status) ? " clew view accept -s " + card.id.text +
-                                             "  accepts the edit, or reports why not"
-                                       : "picked up with the next change");
+               (is_closed(summary.status) ? " clew view accept -s " + summary.id.text +
+                                                "  accepts the edit, or reports why not"
+                                          : "picked up with the next change");
       case FileVerdict::kDamaged:
         return file.path + " is damaged; it will be restored with the next change";
       case FileVerdict::kConflict:
@@ -34,7 +34,7 @@ std::string standing(const OpenView* view, const ViewState& state, const Session
       case FileVerdict::kPutBack:
         return fmt::format("{} was reverted to seq {}", file.path, file.put_back_to.number);
       case FileVerdict::kBehind:
-        return file.path + " is out of date; " + when_written(card.id, card.status);
+        return file.path + " is out of date; " + when_written(summary.id, summary.status);
       case FileVerdict::kMissing:
         if (state.find(file.path) == nullptr) break;  // there never was one
         return fmt::format("{} is missing; run:  clew repair {}", file.path,
@@ -43,7 +43,8 @@ std::string standing(const OpenView* view, const ViewState& state, const Session
         break;
     }
   }
-  return state.seq < card.head.seq ? "out of date; " + when_written(card.id, card.status) : "clean";
+  return state.seq < summary.head.seq ? "out of date; " + when_written(summary.id, summary.status)
+                                      : "clean";
 }
 
 }  // namespace
@@ -54,8 +55,8 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
   Value list = Value::list();
   for (const auto& id : sessions) {
     CLEW_ASSIGN(auto state, load_view(workspace.store(), id));
-    const auto card = workspace.store().card(id);
-    if (!state || !card) continue;
+    const auto summary = workspace.store().summary(id);
+    if (!state || !summary) continue;
     std::vector<std::string> notices;
     CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
                                                 workspace.surroundings().cache_folder, id,
@@ -71,10 +72,10 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
     const std::string stands =
         moved ? fmt::format("moved with its project to {}; updated with the next change",
                             moved->folder)
-              : standing(view.get(), *state, *card, notices);
+              : standing(view.get(), *state, *summary, notices);
     Value fields = to_value(*state);
     fields.set("session", id.text);
-    fields.set("head", card->head.seq.number);
+    fields.set("head", summary->head.seq.number);
     fields.set("state", stands);
     list.push(std::move(fields));
     answer.text += fmt::format("{}{}  {} · {}", answer.text.empty() ? "" : "\n", id.text,

@@ -10,8 +10,8 @@
 namespace clew {
 namespace {
 
-struct FeatureDesk : WorkspaceFixture {
-  FeatureDesk() {
+struct FeatureFixture : WorkspaceFixture {
+  FeatureFixture() {
     must("start", "goal", "Add login", "step", Value::List{"Plan", "Build", "Ship"}, "dialect",
          "feature", "dir", "tree", "model", "opus", "id", "login");
   }
@@ -22,7 +22,7 @@ struct FeatureDesk : WorkspaceFixture {
     return {};
   }
   std::string history() const { return folder() + "/history.jsonl"; }
-  std::string told() const {
+  std::string reported() const {
     std::string out;
     std::string text = read_text(history());
     while (!text.empty()) {
@@ -37,7 +37,7 @@ struct FeatureDesk : WorkspaceFixture {
 };
 
 TEST_CASE("what changes plan or state is a line of the history, and what records is not") {
-  FeatureDesk w;
+  FeatureFixture w;
   w.must("note", "text", "hello");
   w.must("decide", "topic", "db", "choice", "sqlite");
   w.must("done");
@@ -49,7 +49,7 @@ TEST_CASE("what changes plan or state is a line of the history, and what records
   w.must("step add", "title", words("Tell"));
   w.must("ran", "words", words("make test"));
   w.must("undo");
-  CHECK(w.told() ==
+  CHECK(w.reported() ==
         "clew start|Add login||success\n"
         "clew done||step-1|success\n"
         "clew set|model=sonnet||success\n"
@@ -77,7 +77,7 @@ TEST_CASE("a gate that stays closed is a failed command") {
 }
 
 TEST_CASE("lines of clew's own are not read back as runs") {
-  FeatureDesk w;
+  FeatureFixture w;
   w.must("done");
   WorkspaceFixture elsewhere;
   std::filesystem::copy(w.project() + "/tree", elsewhere.project() + "/tree",
@@ -87,7 +87,7 @@ TEST_CASE("lines of clew's own are not read back as runs") {
 }
 
 TEST_CASE("a line of clew's own that was lost is missed, and made again from the log") {
-  FeatureDesk w;
+  FeatureFixture w;
   w.must("done");
   w.must("set", "pairs", words("model=sonnet"));
   w.must("done");
@@ -111,13 +111,13 @@ TEST_CASE("a line of clew's own that was lost is missed, and made again from the
     write_text(w.history(), whole + line + "\n");
     w.must("done");
     CHECK(read_text(w.history()).starts_with(whole + line + "\n"));
-    CHECK(w.told().ends_with("plan|||success\nclew done||step-3|success\n"));
+    CHECK(w.reported().ends_with("plan|||success\nclew done||step-3|success\n"));
     CHECK(w.session().runs.total == 1);
   }
 }
 
 TEST_CASE("a model that the files cannot name is refused by set as by start") {
-  FeatureDesk w;
+  FeatureFixture w;
   const Error error = w.error("set", "pairs", words("model=foo"));
   CHECK(error.code == ErrorCode::kInvalid);
   CHECK(error.next == "clew set model=gemini");

@@ -30,7 +30,7 @@ struct SharedHistory {
     own = read_text(path);
   }
   std::string text() const { return read_text(path); }
-  bool has_aside() const {
+  bool has_quarantined() const {
     for (const auto& each :
          std::filesystem::directory_iterator(std::filesystem::path(path).parent_path())) {
       if (each.path().filename().string().find("damaged") != std::string::npos) return true;
@@ -65,7 +65,7 @@ TEST_CASE("a damaged line in the middle of a history stays, is said, and costs n
     CHECK(count_of(after, "\"check\"") == 1);
     CHECK(count_of(after, "\"make\"") == 1);
     CHECK(h.w.session().runs.items.size() == 3);  // the other program's too
-    CHECK_FALSE(h.has_aside());
+    CHECK_FALSE(h.has_quarantined());
 
     // The next ones find it as they left it, and add to it.
     h.w.must("ran", "words", words("again"));
@@ -94,7 +94,7 @@ TEST_CASE("repair of a view takes no line out of a history, and says what stays 
     CHECK(done.text.find("nothing to repair") == std::string::npos);
     CHECK(done.text.find("history.jsonl:3: ") != std::string::npos);
     CHECK(h.text() == before);
-    CHECK_FALSE(h.has_aside());
+    CHECK_FALSE(h.has_quarantined());
     CHECK(h.repair().text.find("nothing to repair") == std::string::npos);
     CHECK(h.text() == before);
   }
@@ -154,7 +154,7 @@ TEST_CASE(
 
     CHECK_FALSE(h.repair().refusal);
     CHECK(h.text() == own + kForeign + "\n");
-    CHECK(h.has_aside());
+    CHECK(h.has_quarantined());
     CHECK(h.w.session().runs.items.size() == 3);
     CHECK(h.w.must("view list").text.ends_with("clean"));
   }
@@ -193,11 +193,11 @@ TEST_CASE("a view that is left as it is names the file and the line") {
   text.replace(at, text.find('\n', at) - at, "status: \"almost\"");
   write_text(plan, text);
   const std::string line = std::to_string(count_of(text.substr(0, at), "\n") + 1);
-  const std::string place = h.entry + "/implementation-plan.yaml:" + line + ": ";
+  const std::string location = h.entry + "/implementation-plan.yaml:" + line + ": ";
   const std::string noted = h.w.must("note", "text", "x").text;
-  CHECK(noted.find(place) != std::string::npos);
+  CHECK(noted.find(location) != std::string::npos);
   CHECK(noted.find("status: \"almost\" is not one of") != std::string::npos);
-  CHECK(h.w.must("view list").text.find("held: " + place) != std::string::npos);
+  CHECK(h.w.must("view list").text.find("held: " + location) != std::string::npos);
 }
 
 TEST_CASE("a history emptied to what clew once wrote is lost lines, and verify says so") {

@@ -21,7 +21,7 @@ class Checker {
         disk_(disk) {}
 
   void check() {
-    check_place();
+    check_location();
     check_prerequisites();
     check_stage_name();
     check_sections(3);
@@ -40,14 +40,14 @@ class Checker {
     sink_.rule(rule, document_, std::move(path), std::move(message));
   }
 
-  void ask(const char* rule, std::string path, TreePath place, std::string message) {
+  void ask(const char* rule, std::string path, TreePath location, std::string message) {
     disk_.push_back(
-        {std::move(path), sink_.make(rule, document_, std::move(place), std::move(message))});
+        {std::move(path), sink_.make(rule, document_, std::move(location), std::move(message))});
   }
 
   std::string status(int stage) const { return text_in(stage_of(tree_, stage), "status"); }
 
-  void check_place() {
+  void check_location() {
     const std::string dir = text_in(tree_, "session_dir");
     if (dir.empty() || dir[0] != '/') return;
     const std::string message = fmt::format(
@@ -144,11 +144,11 @@ class Checker {
   }
 
   // Where the file at a reference is to be looked for; empty when it is not to be.
-  std::string place_of(const std::string& told, const TreePath& path,
-                       const std::string& usual = {}) {
-    if (auto inside = folder_.inside(told, usual)) return *inside;
-    broken("path-outside", path, fmt::format("{} is not in the session directory", told));
-    return is_hostile(told) ? std::string() : told;
+  std::string location_of(const std::string& reported, const TreePath& path,
+                          const std::string& usual = {}) {
+    if (auto inside = folder_.inside(reported, usual)) return *inside;
+    broken("path-outside", path, fmt::format("{} is not in the session directory", reported));
+    return is_hostile(reported) ? std::string() : reported;
   }
 
   // A reference that is null still means the usual file when its owner is completed. `id` is what
@@ -156,17 +156,17 @@ class Checker {
   void ask_about(const Value& object, const char* field, const std::string& usual, TreePath path,
                  const char* rule, const std::string& id, const std::string& owner) {
     const bool is_completed = text_in(object, "status") == "completed" && !is_skipped(id);
-    const std::string told = text_in(object, field);
-    if (told.empty() && !is_completed) return;
+    const std::string reported = text_in(object, field);
+    if (reported.empty() && !is_completed) return;
     path = path / std::string(field);
-    const std::string place = told.empty() ? usual : place_of(told, path, usual);
-    if (place.empty()) return;
+    const std::string location = reported.empty() ? usual : location_of(reported, path, usual);
+    if (location.empty()) return;
     if (is_completed) {
       const bool has_field = object.find(field) != nullptr;
-      ask(rule, place, has_field ? path : parent_of(path),
-          fmt::format("{} is completed, but {} does not exist", owner, place));
+      ask(rule, location, has_field ? path : parent_of(path),
+          fmt::format("{} is completed, but {} does not exist", owner, location));
     } else {
-      ask("file-missing", place, path, fmt::format("{} does not exist", place));
+      ask("file-missing", location, path, fmt::format("{} does not exist", location));
     }
   }
 
@@ -191,18 +191,19 @@ class Checker {
 
   void ask_about_file(const Value& object, const char* field, TreePath path,
                       const std::string& usual) {
-    const std::string told = text_in(object, field);
-    if (told.empty()) return;
+    const std::string reported = text_in(object, field);
+    if (reported.empty()) return;
     path = path / std::string(field);
-    const std::string place = place_of(told, path, usual);
-    if (!place.empty()) ask("file-missing", place, path, fmt::format("{} does not exist", place));
+    const std::string location = location_of(reported, path, usual);
+    if (!location.empty())
+      ask("file-missing", location, path, fmt::format("{} does not exist", location));
   }
 
   // Style profile and samples are the author's; relative ones are relative to nothing we know.
   void ask_about_own(const char* field) {
-    const std::string told = text_in(tree_, field);
-    if (told.empty() || told[0] != '/' || is_hostile(told)) return;
-    ask("file-missing", told, {field}, fmt::format("{} does not exist", told));
+    const std::string reported = text_in(tree_, field);
+    if (reported.empty() || reported[0] != '/' || is_hostile(reported)) return;
+    ask("file-missing", reported, {field}, fmt::format("{} does not exist", reported));
   }
 
   void ask_about_others() {

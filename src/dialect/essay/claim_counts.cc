@@ -28,7 +28,7 @@ int64_t outlined_sections(const Names& names) {
   int64_t total = 0;
   for (const int stage : {2, 3}) {
     const Step* step = names.stage(stage);
-    if (step != nullptr) total = std::max(total, told_number(*step, "total_sections"));
+    if (step != nullptr) total = std::max(total, reported_number(*step, "total_sections"));
   }
   for (const int stage : {3, 4}) {
     for (const auto& section : names.sections(stage)) total = std::max(total, section.index);
@@ -78,11 +78,11 @@ std::vector<std::string> planning_commands(const Session& session, const Names& 
 
 }  // namespace
 
-int64_t told_number(const Step& step, const char* name) {
-  const Value* told = find_attribute(step.attributes, std::string("essay.") + name);
+int64_t reported_number(const Step& step, const char* name) {
+  const Value* reported = find_attribute(step.attributes, std::string("essay.") + name);
   const Attempt* passed = step.passed_attempt();
-  if (told == nullptr && passed != nullptr) told = passed->evidence.find(name);
-  return told == nullptr || !told->is_number() ? 0 : told->as_int();
+  if (reported == nullptr && passed != nullptr) reported = passed->evidence.find(name);
+  return reported == nullptr || !reported->is_number() ? 0 : reported->as_int();
 }
 
 bool is_counted(std::string_view evidence) {

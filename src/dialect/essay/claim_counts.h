@@ -26,6 +26,6 @@ std::vector<std::string> settling_commands(const Session& session, const Step& s
                                            std::string_view evidence);
 
 // A number that was set on the step, else shown when it was completed; 0 when neither tells.
-int64_t told_number(const Step& step, const char* name);
+int64_t reported_number(const Step& step, const char* name);
 
 }  // namespace clew::essay

@@ -2,12 +2,12 @@
 
 #include <doctest/doctest.h>
 
-#include "dialect/essay/desk_test.h"
+#include "dialect/essay/fixture_test.h"
 
 namespace clew::essay {
 namespace {
 
-std::string told(const std::string& markdown) {
+std::string reported(const std::string& markdown) {
   std::string out;
   for (const auto& section : sections_of_draft(markdown)) {
     out += out.empty() ? "" : ", ";
@@ -20,7 +20,7 @@ std::string told(const std::string& markdown) {
 TEST_CASE("the headings of a draft are its sections, blocks of text its paragraphs") {
   struct Row {
     const char* draft;
-    const char* told;
+    const char* reported;
   };
   const Row rows[] = {
       {"",                                                    ""                                },
@@ -37,7 +37,7 @@ TEST_CASE("the headings of a draft are its sections, blocks of text its paragrap
       {"## A\n<!-- one\n\ntwo -->\n```\n# x\n\ny\n```\n## B", "A: 1, B: 0"                      },
       {"#hashtag\n\n####### seven",                           ": 2"                             },
   };
-  for (const auto& row : rows) CHECK_MESSAGE(told(row.draft) == row.told, row.draft);
+  for (const auto& row : rows) CHECK_MESSAGE(reported(row.draft) == row.reported, row.draft);
 }
 
 TEST_CASE("an outline tells how many sections there are when it counts them") {
@@ -69,7 +69,7 @@ TEST_CASE("an outline tells what its sections are called") {
 }
 
 TEST_CASE("the fixture's draft has two sections with three paragraphs and one") {
-  CHECK(told(fixture_text(std::string(kMidway) + "/stage-4-draft.md")) ==
+  CHECK(reported(fixture_text(std::string(kMidway) + "/stage-4-draft.md")) ==
         "What the water leaves: 3, What it takes: 1");
 }
 

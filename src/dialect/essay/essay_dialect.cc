@@ -143,21 +143,22 @@ class EssayDialect final : public TreeDialect,
 
   // session-state.yaml in the folder itself or one below it, with the logs beside it. It is named
   // even when it is gone and only its backup or the artifacts are left.
-  std::vector<Place> places(const std::vector<std::string>& names) const override {
-    std::map<std::string, Place> found;
+  std::vector<Location> locations(const std::vector<std::string>& names) const override {
+    std::map<std::string, Location> found;
     std::vector<std::string> order;
     for (const auto& path : names) {
       const auto [entry, name] = split(path);
       if (!shows_session(name) || entry.find('/') != std::string::npos) continue;
-      Place place{entry, {path_in(entry, kStateFile)}};
-      if (found.emplace(entry, std::move(place)).second) order.push_back(entry);
+      Location location{entry, {path_in(entry, kStateFile)}};
+      if (found.emplace(entry, std::move(location)).second) order.push_back(entry);
     }
     for (const auto& path : names) {
       const auto [entry, name] = split(path);
-      const auto place = found.find(entry);
-      if (place != found.end() && find_log(name) != nullptr) place->second.files.push_back(path);
+      const auto location = found.find(entry);
+      if (location != found.end() && find_log(name) != nullptr)
+        location->second.files.push_back(path);
     }
-    std::vector<Place> out;
+    std::vector<Location> out;
     for (const auto& entry : order) out.push_back(found.at(entry));
     return out;
   }
@@ -269,11 +270,11 @@ class EssayDialect final : public TreeDialect,
  private:
   std::vector<PlannedStep> first_steps() const override { return essay_plan(); }
   std::vector<Attribute> first_attributes() const override { return essay_defaults(); }
-  std::vector<Wish> further_steps(const Session& session, const FileSet& files) const override {
+  std::vector<Intent> further_steps(const Session& session, const FileSet& files) const override {
     return essay::further_steps(session, files);
   }
-  std::vector<Wish> after_revisit(const Session& session, StepId step,
-                                  Impact impact) const override {
+  std::vector<Intent> after_revisit(const Session& session, StepId step,
+                                    Impact impact) const override {
     return essay::after_revisit(session, step, impact);
   }
   std::string upset_by(const Session& session, const Step& step, std::string_view before,
@@ -327,8 +328,8 @@ class EssayDialect final : public TreeDialect,
     if (standing != nullptr) {
       // Facts that the state file tells are not news to the log.
       const Names names(standing->session);
-      const LogEntries told = log_entries(standing->session, names, log);
-      const LogEntries more = new_entries(told, known);
+      const LogEntries reported = log_entries(standing->session, names, log);
+      const LogEntries more = new_entries(reported, known);
       known.insert(known.end(), more.begin(), more.end());
     }
     const LogEntries fresh = new_entries(log_entries(session, Names(session), log), known);

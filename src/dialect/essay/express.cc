@@ -152,7 +152,7 @@ class StateWriter {
     for (const auto& log : kLogs) {
       if (log.stage != number || !member(object, log.reference).is_null()) continue;
       if (log_entries(session_, names_, log).empty()) continue;
-      object.set(log.reference, folder_.told(log.file));
+      object.set(log.reference, folder_.reported(log.file));
     }
     if (number == 2 || number == 3) set_total(object, "total_sections", highest(3));
     if (number >= 3) add_sections(number, step, object);
@@ -168,9 +168,10 @@ class StateWriter {
 
   // At least as many as there are.
   static void set_total(Value& object, const char* field, int64_t parts) {
-    const Value& told = member(object, field);
+    const Value& reported = member(object, field);
     // The number of them is told in one way only, 3 and not 3.0.
-    if (parts > 0 && (!told.is_number() || told.as_int() <= parts)) object.set(field, parts);
+    if (parts > 0 && (!reported.is_number() || reported.as_int() <= parts))
+      object.set(field, parts);
   }
 
   void add_sections(int number, const Step& stage, Value& object) {
@@ -210,14 +211,14 @@ class StateWriter {
     counted_ = true;
     const auto found = counts_.find(part.index);
     const ClaimCounts count = found == counts_.end() ? ClaimCounts() : found->second;
-    const auto told = [&](int64_t number, const char* key) {
+    const auto with_reported = [&](int64_t number, const char* key) {
       return std::max<int64_t>(0, capped_sum(number, reported(*part.step, key)));
     };
     object.set("argument_map_file",
                file(*part.step, "essay.argument_map_file", argument_file(part.index)));
     want_file(*part.step, id_of({3, part.index}), "argument_map_file", object);
-    object.set("verified_claims", told(count.verified, kReportedVerified));
-    object.set("deferred_claims", told(count.deferred, kReportedDeferred));
+    object.set("verified_claims", with_reported(count.verified, kReportedVerified));
+    object.set("deferred_claims", with_reported(count.deferred, kReportedDeferred));
     object.set("completed_at", completed_at(*part.step));
     put_in_order(section_shape(3), object);
     return object;

@@ -7,7 +7,7 @@
 namespace clew::essay {
 namespace {
 
-Value time_told(Time at) { return at == Time{} ? Value() : Value(to_iso(at)); }
+Value time_reported(Time at) { return at == Time{} ? Value() : Value(to_iso(at)); }
 
 Value number_or_null(const std::optional<int64_t>& number) {
   return number ? Value(*number) : Value();
@@ -45,13 +45,13 @@ Value deferred_verifications(const Session& session, const Names& names) {
   for (const auto& claim : session.claims.items) {
     const bool is_resolved = claim.status == ClaimStatus::kResolved;
     if (!is_resolved && claim.status != ClaimStatus::kDeferred) continue;
-    const ClaimPlace place = place_of(claim, names);
+    const ClaimLocation location = location_of(claim, names);
     Value entry = Value::object();
     entry.set("claim_text", claim.text);
-    entry.set("section", number_or_null(place.section));
-    entry.set("paragraph", number_or_null(place.paragraph));
+    entry.set("section", number_or_null(location.section));
+    entry.set("paragraph", number_or_null(location.paragraph));
     entry.set("reason", text_or_null(claim.reason));
-    entry.set("added_at", time_told(claim.origin.at));
+    entry.set("added_at", time_reported(claim.origin.at));
     entry.set("resolved", is_resolved);
     list.push(std::move(entry));
   }
@@ -68,7 +68,7 @@ Value user_overrides(const Session& session) {
     entry.set("fact_checker_result", text_or_null(claim.result));
     entry.set("user_action", "override");
     entry.set("user_rationale", text_or_null(claim.rationale));
-    entry.set("logged_at", time_told(claim.origin.at));
+    entry.set("logged_at", time_reported(claim.origin.at));
     if (again) {
       Value exact = Value::object();
       exact.set("status", name_of(claim.status));
@@ -91,7 +91,7 @@ Value revision_history(const Session& session, const Names& names) {
     entry.set("impact", name_of(revision.impact));
     entry.set("reason", text_or_null(revision.reason));
     entry.set("downstream_archived", std::move(archived));
-    entry.set("timestamp", time_told(revision.origin.at));
+    entry.set("timestamp", time_reported(revision.origin.at));
     list.push(std::move(entry));
   }
   return list;
@@ -106,10 +106,10 @@ Value reference(const Session& session, const SessionFolder& folder, const Step&
   bool was_kept = false;
   for (const auto& artifact : session.artifacts.items) {
     if (artifact.path != name && folder.held(artifact.path) != name) continue;
-    if (artifact.archived_as.empty()) return folder.told(name);
+    if (artifact.archived_as.empty()) return folder.reported(name);
     was_kept = true;
   }
-  return other && !was_kept ? Value(folder.told(name)) : Value();
+  return other && !was_kept ? Value(folder.reported(name)) : Value();
 }
 
 std::vector<StepFile> files_of_step(const Session& session, const Step& step) {

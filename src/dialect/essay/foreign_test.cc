@@ -8,7 +8,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "dialect/essay/desk_test.h"
+#include "dialect/essay/fixture_test.h"
 
 namespace clew::essay {
 namespace {

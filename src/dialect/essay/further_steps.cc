@@ -16,8 +16,8 @@ namespace clew::essay {
 namespace {
 
 // A number beyond these is a slip, and stays a number.
-constexpr int64_t kMostListedSections = 100;
-constexpr int64_t kMostListedParagraphs = 500;
+constexpr int64_t kMaxListedSections = 100;
+constexpr int64_t kMaxListedParagraphs = 500;
 
 int64_t highest(const std::vector<Names::Part>& parts) {
   int64_t most = 0;
@@ -30,7 +30,8 @@ std::vector<std::string> titles_in(const FileSet& files, int64_t total) {
   return outline == nullptr ? std::vector<std::string>() : titles_of_outline(outline->text, total);
 }
 
-void add_sections(const Names& names, int64_t total, const FileSet& files, std::vector<Wish>& out) {
+void add_sections(const Names& names, int64_t total, const FileSet& files,
+                  std::vector<Intent>& out) {
   const auto titles = titles_in(files, total);
   // Those of stage 4 need those of stage 3.
   for (const int stage : {3, 4}) {
@@ -54,7 +55,7 @@ void add_sections(const Names& names, int64_t total, const FileSet& files, std::
 
 // An outline that was kept again after the sections had come to be.
 void rename_sections(const Names& names, int64_t total, const FileSet& files,
-                     std::vector<Wish>& out) {
+                     std::vector<Intent>& out) {
   const int64_t most = std::max(highest(names.sections(3)), highest(names.sections(4)));
   auto titles = titles_in(files, total);
   if (titles.empty()) titles = titles_in(files, most);
@@ -76,7 +77,7 @@ bool is_outlined_anew(const Session& session, const Names& names) {
   });
 }
 
-void remove_sections(const Names& names, int64_t total, std::vector<Wish>& out) {
+void remove_sections(const Names& names, int64_t total, std::vector<Intent>& out) {
   const size_t before = out.size();
   for (const int stage : {4, 3}) {
     const auto& sections = names.sections(stage);
@@ -93,37 +94,37 @@ void remove_sections(const Names& names, int64_t total, std::vector<Wish>& out) 
 
 }  // namespace
 
-std::vector<Wish> further_steps(const Session& session, const FileSet& files) {
-  std::vector<Wish> out;
+std::vector<Intent> further_steps(const Session& session, const FileSet& files) {
+  std::vector<Intent> out;
   const Names names(session);
   const Step* outline = names.stage(2);
-  int64_t sections = outline == nullptr ? 0 : told_number(*outline, "total_sections");
+  int64_t sections = outline == nullptr ? 0 : reported_number(*outline, "total_sections");
   if (const Step* arguments = names.stage(3)) {
-    sections = std::max(sections, told_number(*arguments, "total_sections"));
+    sections = std::max(sections, reported_number(*arguments, "total_sections"));
   }
   if (outline != nullptr && outline->status == StepStatus::kDone &&
-      sections <= kMostListedSections) {
+      sections <= kMaxListedSections) {
     if (sections > 0 && is_outlined_anew(session, names)) remove_sections(names, sections, out);
     add_sections(names, sections, files, out);
   }
   rename_sections(names, sections, files, out);
   for (const auto& section : names.sections(4)) {
-    const int64_t total = told_number(*section.step, "total_paragraphs");
+    const int64_t total = reported_number(*section.step, "total_paragraphs");
     const int64_t first = highest(names.paragraphs(*section.step)) + 1;
     const bool is_open =
         section.step->status != StepStatus::kDone && section.step->status != StepStatus::kSkipped;
-    if (!is_open || total > kMostListedParagraphs || first > total) continue;
+    if (!is_open || total > kMaxListedParagraphs || first > total) continue;
     out.push_back(AddSteps{section.step->id, {}, essay_paragraphs(section.index, first, total)});
   }
   return out;
 }
 
 void describe(Session& session, const FileSet& artifacts) {
-  std::vector<Wish> names;
+  std::vector<Intent> names;
   const Names parts(session);
   rename_sections(parts, 0, artifacts, names);
-  for (const auto& wish : names) {
-    const auto* name = get_if<NameStep>(&wish.any);
+  for (const auto& intent : names) {
+    const auto* name = get_if<NameStep>(&intent.any);
     if (name != nullptr) session.steps[name->step.number].title = name->title;
   }
   if (!session.identity.goal.empty()) return;

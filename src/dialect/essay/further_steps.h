@@ -13,7 +13,7 @@ namespace clew::essay {
 // than a second outline counts go, unless they are done or being worked on; other steps that are
 // more than the number says stay. Sections are called what the outline among `files` calls them,
 // those that are there already as well; one that it has no name for keeps its own.
-std::vector<Wish> further_steps(const Session& session, const FileSet& files);
+std::vector<Intent> further_steps(const Session& session, const FileSet& files);
 
 // What an imported essay is about, and what its sections are called: the claim of its thesis and
 // the titles of its outline, as far as these are among `artifacts`.

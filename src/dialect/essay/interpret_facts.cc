@@ -74,7 +74,7 @@ class FactReader {
     claim.origin.at = time_in(entry, "added_at").value_or(Time{});
     const bool is_resolved = member(entry, "resolved").as_bool();
     claim.status = is_resolved ? ClaimStatus::kResolved : ClaimStatus::kDeferred;
-    place(claim, {integer_in(entry, "section"), integer_in(entry, "paragraph")});
+    location(claim, {integer_in(entry, "section"), integer_in(entry, "paragraph")});
     return claim;
   }
 
@@ -89,21 +89,21 @@ class FactReader {
     return claim;
   }
 
-  void place(Claim& claim, const ClaimPlace& told) const {
-    if (!told.section && !told.paragraph) return;
+  void location(Claim& claim, const ClaimLocation& reported) const {
+    if (!reported.section && !reported.paragraph) return;
     const Step* step = nullptr;
-    if (told.section && told.paragraph) {
-      step = names_.find({4, told.section, told.paragraph});
-    } else if (told.section) {
-      step = names_.find({3, told.section});
-      if (step == nullptr) step = names_.find({4, told.section});
+    if (reported.section && reported.paragraph) {
+      step = names_.find({4, reported.section, reported.paragraph});
+    } else if (reported.section) {
+      step = names_.find({3, reported.section});
+      if (step == nullptr) step = names_.find({4, reported.section});
     }
     if (step != nullptr) {
       claim.origin.step = step->id;
       return;
     }
-    if (told.section) set_attribute(claim.attributes, kClaimSection, *told.section);
-    if (told.paragraph) set_attribute(claim.attributes, kClaimParagraph, *told.paragraph);
+    if (reported.section) set_attribute(claim.attributes, kClaimSection, *reported.section);
+    if (reported.paragraph) set_attribute(claim.attributes, kClaimParagraph, *reported.paragraph);
   }
 
   // Claims of the log by time and text.
@@ -122,13 +122,13 @@ class FactReader {
       const auto [first, last] = index.equal_range({like.origin.at.ms, like.text});
       std::optional<size_t> which;
       int best = -1;
-      for (auto place = first; place != last; ++place) {
-        const Claim& claim = claims[place->second];
-        if (met[place->second] || claim.status == ClaimStatus::kVerified) continue;
+      for (auto location = first; location != last; ++location) {
+        const Claim& claim = claims[location->second];
+        if (met[location->second] || claim.status == ClaimStatus::kVerified) continue;
         const int fit = alike(claim, like, names);
         if (fit <= best) continue;
         best = fit;
-        which = place->second;
+        which = location->second;
       }
       if (!which) return nullptr;
       met[*which] = true;
@@ -139,7 +139,7 @@ class FactReader {
       const bool words = is_override(like)
                              ? claim.result == like.result && claim.rationale == like.rationale
                              : claim.reason == like.reason;
-      const bool there = is_override(like) || place_of(claim, names) == place_of(like, names);
+      const bool there = is_override(like) || location_of(claim, names) == location_of(like, names);
       return (both ? 8 : 0) + (claim.status == like.status ? 4 : 0) + (words ? 2 : 0) +
              (there ? 1 : 0);
     }
@@ -149,7 +149,7 @@ class FactReader {
   void add_claim(Claim claim, Logged& logged) {
     if (const Claim* found = logged.meet(claim, names_)) {
       claim.origin.actor = found->origin.actor;
-      if (is_override(claim) || place_of(*found, names_) == place_of(claim, names_)) {
+      if (is_override(claim) || location_of(*found, names_) == location_of(claim, names_)) {
         claim.origin.step = found->origin.step;
       }
       if (found->status == claim.status) claim.changed_at = found->changed_at;
@@ -171,8 +171,8 @@ class FactReader {
       const ClaimCounts counted = found == counts.end() ? ClaimCounts() : found->second;
       auto& attributes = session_.steps[step->id.number].attributes;
       const auto keep = [&](const char* field, const char* key, int64_t number) {
-        const int64_t told = integer_in(section, field).value_or(number);
-        const int64_t rest = capped_difference(told, number);
+        const int64_t reported = integer_in(section, field).value_or(number);
+        const int64_t rest = capped_difference(reported, number);
         if (rest != 0) set_attribute(attributes, key, rest);
       };
       keep("verified_claims", kReportedVerified, counted.verified);

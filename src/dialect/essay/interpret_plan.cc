@@ -11,8 +11,8 @@ namespace {
 
 // Paragraphs are only counted in the file: so many of a section become steps, and so many steps
 // there may be; the rest stays a number.
-constexpr int64_t kMostParagraphs = 1'000;
-constexpr size_t kMostPlanned = 5'000;
+constexpr int64_t kMaxParagraphs = 1'000;
+constexpr size_t kMaxPlanned = 5'000;
 
 class PlanReader {
  public:
@@ -85,8 +85,8 @@ class PlanReader {
   StepStatus status_of(const Value& object, const std::string& id) const {
     const std::string word = text_in(object, "status");
     const auto exact = enum_from<StepStatus>(exact_word(id));
-    const bool lacks_file = exact == StepStatus::kDone && word == kWithoutFile;
-    return exact && (lacks_file || word == word_of(*exact)) ? *exact : status_from(word);
+    const bool has_no_file = exact == StepStatus::kDone && word == kWithoutFile;
+    return exact && (has_no_file || word == word_of(*exact)) ? *exact : status_from(word);
   }
 
   // The file says when something was completed, not when it was begun: that is taken to be when
@@ -133,8 +133,7 @@ class PlanReader {
     for (const Value& section : member(object, "sections").as_list()) {
       const int64_t index = integer_in(section, "section_index").value_or(++position);
       position = index;
-      if (find_child(owner, id_of({stage, index})) || session_.steps.size() > kMostPlanned)
-        continue;
+      if (find_child(owner, id_of({stage, index})) || session_.steps.size() > kMaxPlanned) continue;
       const bool is_current = current == index;
       highest = std::max(highest, index);
       add_section(owner, stage, index, section, began);
@@ -171,9 +170,9 @@ class PlanReader {
     const int64_t reach = total ? count : capped_sum(completed, 1);
     if (current && (*current < 1 || *current > reach)) current.reset();
     if (current) count = std::max(count, *current);
-    count = std::min(count, kMostParagraphs);
+    count = std::min(count, kMaxParagraphs);
     int64_t done = 0;
-    for (int64_t i = 1; i <= count && session_.steps.size() <= kMostPlanned; ++i) {
+    for (int64_t i = 1; i <= count && session_.steps.size() <= kMaxPlanned; ++i) {
       Step& step = add(owner, essay_paragraphs(index, i, i).front());
       step.status = likely_status(i, completed, current);
       if (const auto exact = enum_from<StepStatus>(exact_word(step.key))) step.status = *exact;

@@ -110,13 +110,13 @@ LogEntries log_entries(const Session& session, const Names& names, const LogWord
   return entries;
 }
 
-ClaimPlace place_of(const Claim& claim, const Names& names) {
-  const auto told = [&](const char* key) {
+ClaimLocation location_of(const Claim& claim, const Names& names) {
+  const auto reported = [&](const char* key) {
     const Value* value = find_attribute(claim.attributes, key);
     return value != nullptr && value->is_int() ? std::optional(value->as_int()) : std::nullopt;
   };
-  const ClaimPlace place{told(kClaimSection), told(kClaimParagraph)};
-  if (place.section || place.paragraph) return place;
+  const ClaimLocation location{reported(kClaimSection), reported(kClaimParagraph)};
+  if (location.section || location.paragraph) return location;
   const Spot spot = names.spot(claim.origin.step);
   return {spot.section, spot.paragraph};
 }
@@ -124,11 +124,11 @@ ClaimPlace place_of(const Claim& claim, const Names& names) {
 std::map<int64_t, ClaimCounts> count_claims(const Session& session, const Names& names) {
   std::map<int64_t, ClaimCounts> counts;
   for (const auto& claim : session.claims.items) {
-    const ClaimPlace place = place_of(claim, names);
+    const ClaimLocation location = location_of(claim, names);
     const uint32_t step = claim.origin.step.number;
     const bool is_gone = step < session.steps.size() && session.steps[step].removed;
-    if (!place.section || is_gone) continue;  // of a section of an earlier outline
-    ClaimCounts& count = counts[*place.section];
+    if (!location.section || is_gone) continue;  // of a section of an earlier outline
+    ClaimCounts& count = counts[*location.section];
     const bool is_verified =
         claim.status == ClaimStatus::kVerified || claim.status == ClaimStatus::kResolved;
     count.verified += is_verified ? 1 : 0;

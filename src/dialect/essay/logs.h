@@ -13,12 +13,12 @@ LogEntries log_entries(const Session& session, const Names& names, const LogWord
 inline constexpr const char* kClaimSection = "essay.section";
 inline constexpr const char* kClaimParagraph = "essay.paragraph";
 
-struct ClaimPlace {
+struct ClaimLocation {
   std::optional<int64_t> section;
   std::optional<int64_t> paragraph;
-  bool operator==(const ClaimPlace&) const = default;
+  bool operator==(const ClaimLocation&) const = default;
 };
-ClaimPlace place_of(const Claim& claim, const Names& names);
+ClaimLocation location_of(const Claim& claim, const Names& names);
 
 // How many claims of a section are verified, or resolved, and how many deferred.
 struct ClaimCounts {

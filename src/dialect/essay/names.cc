@@ -30,18 +30,18 @@ Names::Names(const Session& session) : session_(session) {
   third_ = number_sections(stages_[2]);
   fourth_ = number_sections(stages_[3]);
   for (int number = 1; number <= kStageCount; ++number) {
-    if (stage(number) != nullptr) place(*stage(number), {number});
+    if (stage(number) != nullptr) location(*stage(number), {number});
   }
-  for (const auto& section : third_) place(*section.step, {3, section.index});
+  for (const auto& section : third_) location(*section.step, {3, section.index});
   for (const auto& section : fourth_) {
-    place(*section.step, {4, section.index});
+    location(*section.step, {4, section.index});
     for (const auto& paragraph : paragraphs(*section.step)) {
-      place(*paragraph.step, {4, section.index, paragraph.index});
+      location(*paragraph.step, {4, section.index, paragraph.index});
     }
   }
 }
 
-void Names::place(const Step& step, const Spot& spot) {
+void Names::location(const Step& step, const Spot& spot) {
   spots_[step.id.number] = spot;
   ids_[id_of(spot)] = step.id;
 }

@@ -32,7 +32,7 @@ class Names {
 
  private:
   void find_stages();
-  void place(const Step& step, const Spot& spot);
+  void location(const Step& step, const Spot& spot);
   std::vector<Part> number_sections(const Step* stage) const;
 
   const Session& session_;

@@ -32,7 +32,7 @@ class SessionFolder {
   // its own copy in the same place.
   std::optional<std::string> held(std::string_view path) const;
   // As the state file says it.
-  std::string told(const std::string& relative) const { return session_dir_ + "/" + relative; }
+  std::string reported(const std::string& relative) const { return session_dir_ + "/" + relative; }
   const std::string& session_dir() const { return session_dir_; }
   // The folder's name, as people know the session.
   std::string name() const;

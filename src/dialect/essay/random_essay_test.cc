@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "dialect/essay/desk_test.h"
+#include "dialect/essay/fixture_test.h"
 #include "dialect/essay/shapes.h"
 #include "dialect/essay/words.h"
 #include "document/shape/check_shape.h"

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "dialect/essay/desk_test.h"
+#include "dialect/essay/fixture_test.h"
 #include "dialect/essay/names.h"
 #include "dialect/essay/position.h"
 
@@ -149,31 +149,32 @@ TEST_CASE("a folder that is itself a session directory has the empty entry") {
 }
 
 TEST_CASE("places are the folder itself and the folders in it") {
-  const auto places = essay_dialect().places({"a/session-state.yaml", "a/fact-check-log.md",
-                                              "a/stage-1-thesis.md", "a/b/session-state.yaml",
-                                              "session-state.yaml", "session-state.yaml.bak",
-                                              "voice-check-log.md", "c/fact-check-log.md"});
-  REQUIRE(places.size() == 2);
-  CHECK(places[0].entry == "a");
-  CHECK(places[0].files == std::vector<std::string>{"a/session-state.yaml", "a/fact-check-log.md"});
-  CHECK(places[1].entry.empty());
-  CHECK(places[1].files == std::vector<std::string>{"session-state.yaml", "voice-check-log.md"});
+  const auto locations = essay_dialect().locations({"a/session-state.yaml", "a/fact-check-log.md",
+                                                    "a/stage-1-thesis.md", "a/b/session-state.yaml",
+                                                    "session-state.yaml", "session-state.yaml.bak",
+                                                    "voice-check-log.md", "c/fact-check-log.md"});
+  REQUIRE(locations.size() == 2);
+  CHECK(locations[0].entry == "a");
+  CHECK(locations[0].files ==
+        std::vector<std::string>{"a/session-state.yaml", "a/fact-check-log.md"});
+  CHECK(locations[1].entry.empty());
+  CHECK(locations[1].files == std::vector<std::string>{"session-state.yaml", "voice-check-log.md"});
 }
 
 TEST_CASE("a place whose state is gone is known by what is left, and names the state") {
   for (const char* left :
        {"session-state.yaml.bak", "stage-1-thesis.md", "stage-3-section-2-arguments.md"}) {
     CAPTURE(left);
-    const auto places = essay_dialect().places({std::string("a/") + left});
-    REQUIRE(places.size() == 1);
-    CHECK(places[0].files == std::vector<std::string>{"a/session-state.yaml"});
+    const auto locations = essay_dialect().locations({std::string("a/") + left});
+    REQUIRE(locations.size() == 1);
+    CHECK(locations[0].files == std::vector<std::string>{"a/session-state.yaml"});
   }
-  CHECK(essay_dialect().places({"a/final-essay.md", "a/fact-check-log.md", "a/README"}).empty());
+  CHECK(essay_dialect().locations({"a/final-essay.md", "a/fact-check-log.md", "a/README"}).empty());
   for (const char* log : {"a/stage-1-development-log.md", "stage-4-paragraph-log.md"}) {
     CAPTURE(log);
-    const auto places = essay_dialect().places({log});
-    REQUIRE(places.size() == 1);
-    CHECK(places[0].files.size() == 2);
+    const auto locations = essay_dialect().locations({log});
+    REQUIRE(locations.size() == 1);
+    CHECK(locations[0].files.size() == 2);
   }
 }
 

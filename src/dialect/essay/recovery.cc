@@ -104,7 +104,7 @@ class StateMaker {
   }
 
   void set_file(Value& object, const char* field, const std::string& name) const {
-    if (remains_.names.contains(name)) object.set(field, folder_.told(name));
+    if (remains_.names.contains(name)) object.set(field, folder_.reported(name));
   }
 
   Value sections(int stage, const std::map<int64_t, std::string>& statuses) const {
@@ -250,8 +250,8 @@ Readings reconstruct(const Dialect& dialect, const FileSet& files) {
         if (is_beside) own.files.push_back(file);
       }
       own.files.push_back({path, std::move(extended->text)});
-      Readings told = dialect.read(own);
-      for (auto& reading : told.sessions) readings.sessions.push_back(std::move(reading));
+      Readings reported = dialect.read(own);
+      for (auto& reading : reported.sessions) readings.sessions.push_back(std::move(reading));
       if (!extended->added.empty()) {
         sink.add(Severity::kWarning, "reconstructed", path, {},
                  names_of_paths(extended->added) +

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "dialect/essay/desk_test.h"
+#include "dialect/essay/fixture_test.h"
 #include "dialect/essay/position.h"
 
 namespace clew::essay {

@@ -18,7 +18,7 @@ constexpr const char* kClaimType = "essay.claim_type";
 
 enum class Nulls { kDrop, kKeep };
 
-void set(const Step& step, const char* key, Value value, Nulls nulls, std::vector<Wish>& out) {
+void set(const Step& step, const char* key, Value value, Nulls nulls, std::vector<Intent>& out) {
   AttributeSet event;
   event.owner = AttributeOwner::kStep;
   event.step = step.id;
@@ -29,15 +29,15 @@ void set(const Step& step, const char* key, Value value, Nulls nulls, std::vecto
 }
 
 // What was set on a step, or shown when it was done last.
-const Value* told(const Step& step, const char* key) {
+const Value* reported(const Step& step, const char* key) {
   if (const Value* found = find_attribute(step.attributes, key)) return found;
   const Attempt* passed = step.passed_attempt();
   const std::string_view name = std::string_view(key).substr(std::string_view("essay.").size());
   return passed == nullptr ? nullptr : passed->evidence.find(std::string(name));
 }
 
-bool is_told(const Step& step, const char* key) {
-  const Value* value = told(step, key);
+bool is_reported(const Step& step, const char* key) {
+  const Value* value = reported(step, key);
   return value != nullptr && !value->is_null();
 }
 
@@ -59,16 +59,16 @@ std::string claim_type_in(std::string_view text) {
 
 }  // namespace
 
-void withdraw_approval(const Names& names, std::vector<Wish>& out) {
+void withdraw_approval(const Names& names, std::vector<Intent>& out) {
   const Step* arguments = names.stage(3);
-  const Value* approved = arguments == nullptr ? nullptr : told(*arguments, kApproved);
+  const Value* approved = arguments == nullptr ? nullptr : reported(*arguments, kApproved);
   if (approved != nullptr && approved->as_bool()) {
     set(*arguments, kApproved, false, Nulls::kDrop, out);
   }
 }
 
-std::vector<Wish> after_revisit(const Session& session, StepId step, Impact impact) {
-  std::vector<Wish> out;
+std::vector<Intent> after_revisit(const Session& session, StepId step, Impact impact) {
+  std::vector<Intent> out;
   const Names names(session);
   const int stage = names.spot(step).stage;
   const Step* arguments = names.stage(3);
@@ -80,7 +80,7 @@ std::vector<Wish> after_revisit(const Session& session, StepId step, Impact impa
   if (impact != Impact::kMajor) return out;
   if (stage <= 3) withdraw_approval(names, out);
   const Step* outline = names.stage(2);
-  if (stage == 1 && outline != nullptr && is_told(*outline, kTotalSections)) {
+  if (stage == 1 && outline != nullptr && is_reported(*outline, kTotalSections)) {
     set(*outline, kTotalSections, nullptr, Nulls::kKeep, out);
   }
   if (stage <= 2) {
@@ -91,7 +91,7 @@ std::vector<Wish> after_revisit(const Session& session, StepId step, Impact impa
   }
   for (const auto& section : names.sections(4)) {
     const bool is_open = section.step->status == StepStatus::kPending;
-    if (is_open && is_told(*section.step, kVoiceScore)) {
+    if (is_open && is_reported(*section.step, kVoiceScore)) {
       set(*section.step, kVoiceScore, nullptr, Nulls::kKeep, out);
     }
   }

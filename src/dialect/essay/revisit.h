@@ -13,9 +13,9 @@ namespace clew::essay {
 
 // Sections and counts of an outline that is to be made anew go, and so do approvals and scores of
 // what is to be done again.
-std::vector<Wish> after_revisit(const Session& session, StepId step, Impact impact);
+std::vector<Intent> after_revisit(const Session& session, StepId step, Impact impact);
 // The arguments as a whole are not approved any more, if they were.
-void withdraw_approval(const Names& names, std::vector<Wish>& out);
+void withdraw_approval(const Names& names, std::vector<Intent>& out);
 
 // Why a change of this step's file, or of its claim type, changes the direction of the essay; empty
 // when it need not.

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dialect/essay/desk_test.h"
+#include "dialect/essay/fixture_test.h"
 
 namespace clew::essay {
 namespace {

@@ -12,7 +12,7 @@
 namespace clew::essay {
 namespace {
 
-constexpr int64_t kMostSections = 1000;
+constexpr int64_t kMaxSections = 1000;
 
 // essay-pipeline-20260214-143022 says when it began.
 std::optional<Time> time_in_name(std::string_view entry) {
@@ -28,7 +28,7 @@ std::optional<Time> time_in_name(std::string_view entry) {
 
 void add_file(Remains& remains, const NamedFile& file, const std::string& name) {
   remains.names.insert(name);
-  if (const auto section = argument_section(name); section && *section <= kMostSections) {
+  if (const auto section = argument_section(name); section && *section <= kMaxSections) {
     remains.argued.insert(*section);
   }
   if (name == kStages[1].artifact) remains.outlined = sections_of_outline(file.text);
@@ -58,7 +58,7 @@ int64_t Remains::total_sections() const {
   int64_t total = outlined;
   if (!argued.empty()) total = std::max(total, *argued.rbegin());
   for (size_t i = 0; i < draft.size(); ++i) total = std::max(total, draft_number(i));
-  return std::min(total, kMostSections);
+  return std::min(total, kMaxSections);
 }
 
 std::vector<Remains> find_remains(const FileSet& files) {

@@ -49,8 +49,8 @@ class EssayTranslation final : public Translation {
     Evidence evidence;
     const Spot spot = Names(session).spot(step.id);
     if (spot.stage == 0 || spot.paragraph) return evidence;
-    const Documents told = express_known(session);
-    const Value& tree = told.front().tree;
+    const Documents reported = express_known(session);
+    const Value& tree = reported.front().tree;
     const Value& stage = stage_of(tree, spot.stage);
     if (!spot.section) {
       add_shown(stage, evidence);

@@ -98,8 +98,8 @@ TEST_CASE("paths are resolved against the folder, wherever it was when they were
         std::string("../a.md"), std::string("/srv/old/essay-1/../b"), std::string("a\0b", 3)}) {
     CHECK_MESSAGE(!folder.inside(path), path);
   }
-  CHECK(folder.told("a.md") == "/srv/old/essay-1/a.md");
-  CHECK(SessionFolder("", "").told("a.md") == "./a.md");
+  CHECK(folder.reported("a.md") == "/srv/old/essay-1/a.md");
+  CHECK(SessionFolder("", "").reported("a.md") == "./a.md");
   CHECK(SessionFolder("", "").inside("./a.md") == "a.md");
   CHECK(SessionFolder("/srv/x", "").name() == "x");
 }

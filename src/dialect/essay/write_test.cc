@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dialect/essay/desk_test.h"
+#include "dialect/essay/fixture_test.h"
 #include "dialect/essay/shapes.h"
 #include "document/shape/check_shape.h"
 #include "document/yaml/yaml.h"
@@ -160,12 +160,12 @@ TEST_CASE("sections that are added appear where the template has room for them")
   const FileSet files = fixture(kFresh);
   Session session = read_one(files);
   const Session after = [&] {
-    Desk desk;
-    desk.session = session;
-    desk.session.head = Seq{1};
-    REQUIRE(desk.tell(AddSteps{StepId{3}, {}, essay_sections(3, 1, 2)}));
-    desk.session.last_activity = session.last_activity;
-    return desk.session;
+    Fixture fixture;
+    fixture.session = session;
+    fixture.session.head = Seq{1};
+    REQUIRE(fixture.tell(AddSteps{StepId{3}, {}, essay_sections(3, 1, 2)}));
+    fixture.session.last_activity = session.last_activity;
+    return fixture.session;
   }();
   const auto written = essay_dialect().write(after, files);
   REQUIRE_MESSAGE(written.ok(), written.error().message);

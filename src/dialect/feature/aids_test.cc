@@ -19,13 +19,13 @@ Session aided_session() {
   const StepId plan = add_step(session, kRoot, "Plan", StepStatus::kActive);
   add_step(session, kRoot, "Build");
   const StepId list = add_step(session, plan, "Agent's list", StepStatus::kActive);
-  session.steps[list.number].aside = true;
+  session.steps[list.number].quarantined = true;
   add_step(session, list, "Read", StepStatus::kDone);
   const StepId item = add_step(session, list, "Write", StepStatus::kActive);
   const StepId ship = add_step(session, kRoot, "Ship");
   add_step(session, ship, "Announce");
   const StepId beside = add_step(session, ship, "Another's list", StepStatus::kDone);
-  session.steps[beside.number].aside = true;
+  session.steps[beside.number].quarantined = true;
   make_active(session, item);
   return session;
 }
@@ -64,7 +64,7 @@ TEST_CASE("the task is the person's step, whatever stands beside it") {
 
   Session alone = small_session();
   const StepId list = add_step(alone, kRoot, "Agent's list", StepStatus::kActive);
-  alone.steps[list.number].aside = true;
+  alone.steps[list.number].quarantined = true;
   const StepId item = add_step(alone, list, "Read", StepStatus::kActive);
   make_active(alone, item);
   CHECK(shown_plan(files_for(alone)) == "aid-1: Read; ");
@@ -85,7 +85,7 @@ TEST_CASE("aids come back as aids, beside the steps they were beside") {
     const auto same = std::find_if(again.steps.begin(), again.steps.end(),
                                    [&](const Step& each) { return each.title == step.title; });
     REQUIRE(same != again.steps.end());
-    CHECK(same->aside == step.aside);
+    CHECK(same->quarantined == step.quarantined);
     CHECK(same->status == step.status);
     CHECK(again.steps[same->parent.number].title == session.steps[step.parent.number].title);
     CHECK(feature_dialect().step_name(again, *same) == feature_dialect().step_name(session, step));

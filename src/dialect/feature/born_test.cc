@@ -13,7 +13,7 @@ namespace {
 
 const std::vector<DocumentShape>& shapes() { return feature_dialect().documents(); }
 
-Documents told(const Session& session) {
+Documents reported(const Session& session) {
   auto documents = express(session, shapes(), default_models());
   REQUIRE_MESSAGE(documents.ok(), documents.error().message);
   return std::move(*documents);
@@ -97,7 +97,7 @@ Session full_session() {
 
 TEST_CASE("a session born here is told so that schema and rules hold") {
   for (const Session& session : {small_session(), full_session()}) {
-    for (const auto& document : told(session)) {
+    for (const auto& document : reported(session)) {
       CAPTURE(document.path);
       const bool is_lines = document.shape->kind == DocumentKind::kJsonLines;
       if (document.shape->kind == DocumentKind::kText) continue;
@@ -117,8 +117,8 @@ TEST_CASE("what is told is read back and told the same again") {
     REQUIRE(files.ok());
     Readings readings = feature_dialect().read(*files);
     REQUIRE(readings.sessions.size() == 1);
-    const Documents before = told(session);
-    const Documents after = told(readings.sessions[0].session);
+    const Documents before = reported(session);
+    const Documents after = reported(readings.sessions[0].session);
     REQUIRE(before.size() == after.size());
     for (size_t i = 0; i < before.size(); ++i) {
       CHECK(before[i].path == after[i].path);
@@ -266,7 +266,7 @@ TEST_CASE("removed steps are not told, and lines of the history still name them"
   run.origin.step = gone;
   run.command = "x";
   session.runs.items.push_back(run);
-  const Documents documents = told(session);
+  const Documents documents = reported(session);
   const std::string plan = write_json(find_document(documents, kPlan)->tree);
   CHECK(plan.find("gone") == std::string::npos);
   CHECK(text_in(find_document(documents, kHistory)->tree.as_list().at(0), "task_id") == "gone");
@@ -290,23 +290,23 @@ TEST_CASE("the dialect knows its files, its places and its lock") {
   CHECK(dialect.lock_of("a-2026-01-01").path == "a-2026-01-01/.state.lock");
   CHECK(dialect.room()->document == "state");
 
-  const auto places = dialect.places(
+  const auto locations = dialect.locations(
       {"README.md", "active-features.yaml", "a-2026-01-01/history.jsonl", "a-2026-01-01/state.yaml",
        "b-2026-01-01/implementation-plan.yaml", "deploy/state.yaml", "src/history.jsonl"});
-  REQUIRE(places.size() == 2);
-  CHECK(places[0].entry == "a-2026-01-01");
-  CHECK(places[0].files == std::vector<std::string>{"a-2026-01-01/state.yaml",
-                                                    "a-2026-01-01/history.jsonl",
-                                                    "active-features.yaml", "README.md"});
-  CHECK(places[1].entry == "b-2026-01-01");
-  CHECK(places[1].files[0] == "b-2026-01-01/state.yaml");  // named although it does not exist
+  REQUIRE(locations.size() == 2);
+  CHECK(locations[0].entry == "a-2026-01-01");
+  CHECK(locations[0].files == std::vector<std::string>{"a-2026-01-01/state.yaml",
+                                                       "a-2026-01-01/history.jsonl",
+                                                       "active-features.yaml", "README.md"});
+  CHECK(locations[1].entry == "b-2026-01-01");
+  CHECK(locations[1].files[0] == "b-2026-01-01/state.yaml");  // named although it does not exist
   CHECK(dialect.folders_of(session) ==
         std::vector<std::string>{"add-oauth-login-2026-11-16/artifacts"});
-  CHECK(dialect.places({".ai-session/odd/state.yaml", ".ai-session/active-features.yaml"})
+  CHECK(dialect.locations({".ai-session/odd/state.yaml", ".ai-session/active-features.yaml"})
             .at(0)
             .files ==
         std::vector<std::string>{".ai-session/odd/state.yaml", ".ai-session/active-features.yaml"});
-  CHECK(dialect.places({"state.yaml", "implementation-plan.yaml"}).size() == 1);
+  CHECK(dialect.locations({"state.yaml", "implementation-plan.yaml"}).size() == 1);
 
   for (const auto& file : written->files) {
     CAPTURE(file.path);

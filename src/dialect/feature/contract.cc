@@ -102,11 +102,11 @@ class FeatureContract final : public AgentContract {
   AcknowledgmentState judge(const std::optional<Acknowledgment>& acknowledgment,
                             std::string_view contract) const override {
     if (!acknowledgment) return AcknowledgmentState::kMissing;
-    std::string told = acknowledgment->checksum;
-    std::transform(told.begin(), told.end(), told.begin(),
+    std::string reported = acknowledgment->checksum;
+    std::transform(reported.begin(), reported.end(), reported.begin(),
                    [](char c) { return c >= 'A' && c <= 'F' ? static_cast<char>(c + 32) : c; });
-    return told == checksum(contract) ? AcknowledgmentState::kAcknowledged
-                                      : AcknowledgmentState::kRequiredAgain;
+    return reported == checksum(contract) ? AcknowledgmentState::kAcknowledged
+                                          : AcknowledgmentState::kRequiredAgain;
   }
 
   const char* to_words(AcknowledgmentState state) const override {

@@ -34,7 +34,7 @@ class FeatureDialect : public TreeDialect, private CommandHistory {
   const ErrorContext* error_context() const override { return &feature::error_context(); }
   std::unique_ptr<Dialect> as_configured(const FileSet& files) const override;
 
-  std::vector<Place> places(const std::vector<std::string>& names) const override;
+  std::vector<Location> locations(const std::vector<std::string>& names) const override;
   bool recognises(const std::string& path, const std::string& text) const override;
 
   // A session one of whose files cannot be read is refused: half of it would pass for the whole. A
@@ -69,8 +69,8 @@ class FeatureDialect : public TreeDialect, private CommandHistory {
 
  protected:
   const DocumentShape* document_of(const std::string& path) const override;
-  std::string mend(const DocumentShape& shape, const std::string& path, const std::string& text,
-                   FindingSink& sink) const override;
+  std::string repair(const DocumentShape& shape, const std::string& path, const std::string& text,
+                     FindingSink& sink) const override;
   std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) const override {
     return feature::interpret(documents, models_, sink);
   }
@@ -89,7 +89,7 @@ class FeatureDialect : public TreeDialect, private CommandHistory {
   // The same with the models that the folder's index allows; nothing when these are they.
   std::optional<FeatureDialect> as_folder_says(const FileSet& files) const;
   std::optional<Error> refuse_base(const FileSet& base) const;
-  std::string mended(const NamedFile& file) const;
+  std::string repaired(const NamedFile& file) const;
   FileSet prepare(const Document& state, const FileSet& base) const;
   void reconstruct_one(const std::string& folder, const FileSet& files, Readings& out) const;
 

@@ -27,10 +27,10 @@ class PlanTeller {
         names_(session),
         phases_(lay_out(session, names_)),
         aids_(aids_beside(session)) {
-    told_.insert(aids_.begin(), aids_.end());
+    reported_.insert(aids_.begin(), aids_.end());
     for (const auto& phase : phases_) {
-      told_.insert(phase.step);
-      told_.insert(phase.tasks.begin(), phase.tasks.end());
+      reported_.insert(phase.step);
+      reported_.insert(phase.tasks.begin(), phase.tasks.end());
     }
   }
 
@@ -137,10 +137,10 @@ class PlanTeller {
     set_unless_empty(extras, "reason", step.status_reason);
     set_unless_empty(extras, "details", step.description);
     if (step.order == ChildOrder::kAnyOrder) extras.set("order", "any_order");
-    if (step.aside.value_or(false)) extras.set("aside", true);
+    if (step.quarantined.value_or(false)) extras.set("aside", true);
     Value needs = Value::list();
     for (const StepId need : step.needs) {
-      if (need != kRoot && told_.contains(need)) needs.push(names_.of(need));
+      if (need != kRoot && reported_.contains(need)) needs.push(names_.of(need));
     }
     if (!needs.as_list().empty()) extras.set("needs", std::move(needs));
   }
@@ -175,7 +175,7 @@ class PlanTeller {
   const StepNames names_;
   const std::vector<PhaseLayout> phases_;
   const std::vector<StepId> aids_;
-  std::set<StepId> told_;  // steps that stand in the plan: a part of a removed step does not
+  std::set<StepId> reported_;  // steps that stand in the plan: a part of a removed step does not
 };
 
 }  // namespace

@@ -36,13 +36,13 @@ bool starts_line(const std::string& text, const std::string& word) {
 // change before the time that its state says there, also when another program's clock is ahead of
 // ours.
 Session not_before(const Session& session, const FileSet& base) {
-  Session told = session;
+  Session reported = session;
   const NamedFile* file = base.find(join_path(id_of(session), kStateFile));
   const auto state = parse_yaml(file == nullptr ? std::string() : file->text);
   const Value* current = state ? state->value.find("current_state") : nullptr;
   const auto said = current == nullptr ? std::nullopt : time_in(*current, "last_updated");
-  if (said && *said > last_change(session)) told.last_activity = *said;
-  return told;
+  if (said && *said > last_change(session)) reported.last_activity = *said;
+  return reported;
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ const DocumentShape* FeatureDialect::document_of(const std::string& path) const 
   return nullptr;
 }
 
-std::vector<Place> FeatureDialect::places(const std::vector<std::string>& names) const {
+std::vector<Location> FeatureDialect::locations(const std::vector<std::string>& names) const {
   std::vector<std::string> folders;
   std::unordered_set<std::string> met;
   const std::unordered_set<std::string_view> all(names.begin(), names.end());
@@ -76,25 +76,25 @@ std::vector<Place> FeatureDialect::places(const std::vector<std::string>& names)
     if (!is_in_view(folder) && !is_whole) continue;
     if (met.insert(folder).second) folders.push_back(folder);
   }
-  std::vector<Place> places;
+  std::vector<Location> locations;
   for (const auto& folder : folders) {
     // The primary is named even when it is gone: that is how its absence is seen.
-    Place place{last_part(folder), {join_path(folder, kStateFile)}};
+    Location location{last_part(folder), {join_path(folder, kStateFile)}};
     for (const char* file : {kPlanFile, kHistoryFile}) {
-      if (has(join_path(folder, file))) place.files.push_back(join_path(folder, file));
+      if (has(join_path(folder, file))) location.files.push_back(join_path(folder, file));
     }
     if (!folder.empty()) {
       for (const char* file : {kIndexFile, kReadmeFile}) {
         const std::string path = join_path(folder_of(folder), file);
-        if (has(path)) place.files.push_back(path);
+        if (has(path)) location.files.push_back(path);
       }
       for (const auto& path : names) {
-        if (is_acknowledgment(path, folder_of(folder))) place.files.push_back(path);
+        if (is_acknowledgment(path, folder_of(folder))) location.files.push_back(path);
       }
     }
-    places.push_back(std::move(place));
+    locations.push_back(std::move(location));
   }
-  return places;
+  return locations;
 }
 
 bool FeatureDialect::recognises(const std::string& path, const std::string& text) const {
@@ -109,28 +109,28 @@ bool FeatureDialect::recognises(const std::string& path, const std::string& text
                           text.find("\"command\"") != std::string::npos);
 }
 
-std::string FeatureDialect::mend(const DocumentShape& shape, const std::string& path,
-                                 const std::string& text, FindingSink& sink) const {
+std::string FeatureDialect::repair(const DocumentShape& shape, const std::string& path,
+                                   const std::string& text, FindingSink& sink) const {
   const Document document{&shape, path, {}, {}};
   if (shape.name == kIndex && !parse_yaml(text)) {
     std::string readable = text;
-    if (auto mended = mend_orphans(readable)) {
+    if (auto repaired = repair_orphans(readable)) {
       sink.rule("index-orphans", document, {},
-                fmt::format("line {}: this does not belong to any entry", mended->line));
-      readable = std::move(mended->text);
+                fmt::format("line {}: this does not belong to any entry", repaired->line));
+      readable = std::move(repaired->text);
     }
-    if (auto mended = mend_index(readable)) {
+    if (auto repaired = repair_index(readable)) {
       sink.rule("index-list", document, {},
-                fmt::format("line {}: `active_features: []` has entries below it", mended->line));
-      readable = std::move(mended->text);
+                fmt::format("line {}: `active_features: []` has entries below it", repaired->line));
+      readable = std::move(repaired->text);
     }
     return readable;
   }
   if (shape.name == kState) {
-    if (auto mended = mend_state(text)) {
+    if (auto repaired = repair_state(text)) {
       sink.rule("state-status", document, {},
-                fmt::format("line {}: `status:` is indented below feature_id", mended->line));
-      return std::move(mended->text);
+                fmt::format("line {}: `status:` is indented below feature_id", repaired->line));
+      return std::move(repaired->text);
     }
   }
   return text;
@@ -139,7 +139,7 @@ std::string FeatureDialect::mend(const DocumentShape& shape, const std::string& 
 std::optional<FeatureDialect> FeatureDialect::as_folder_says(const FileSet& files) const {
   for (const auto& file : files.files) {
     if (last_part(file.path) != kIndexFile || !starts_line(file.text, "models:")) continue;
-    const auto index = parse_yaml(mended(file));
+    const auto index = parse_yaml(repaired(file));
     if (!index) continue;
     std::vector<std::string> models = texts_in(index->value, "models");
     std::erase(models, "");
@@ -191,8 +191,8 @@ std::optional<Error> FeatureDialect::refuse_base(const FileSet& base) const {
                         "clew validate " + file.path);
     }
     if (shape->name != kState) continue;
-    const auto mended = mend_state(file.text);
-    const auto document = parse_yaml(mended ? mended->text : file.text);
+    const auto repaired = repair_state(file.text);
+    const auto document = parse_yaml(repaired ? repaired->text : file.text);
     if (!document) continue;
     if (const auto version = unknown_version(document->value)) {
       return make_error(
@@ -204,11 +204,11 @@ std::optional<Error> FeatureDialect::refuse_base(const FileSet& base) const {
   return std::nullopt;
 }
 
-std::string FeatureDialect::mended(const NamedFile& file) const {
+std::string FeatureDialect::repaired(const NamedFile& file) const {
   FindingSink unheard(kName, rules());
   const DocumentShape* shape = document_of(file.path);
   const bool is_yaml = shape != nullptr && shape->kind == DocumentKind::kYaml;
-  return is_yaml ? mend(*shape, file.path, file.text, unheard) : file.text;
+  return is_yaml ? repair(*shape, file.path, file.text, unheard) : file.text;
 }
 
 // The base as it has to be for the difference to be seen: mended, and with a state.yaml, without
@@ -220,7 +220,7 @@ FileSet FeatureDialect::prepare(const Document& state, const FileSet& base) cons
   bool has_state = false;
   for (const auto& file : base.files) {
     NamedFile& copy = prepared.files.emplace_back(file);
-    copy.text = mended(file);
+    copy.text = repaired(file);
     if (file.path != state.path) {
       needs_state |= folder_of(file.path) == folder;
       continue;
@@ -240,20 +240,20 @@ Result<FileSet> FeatureDialect::write(const Session& session, const FileSet& bas
   if (const auto other = as_folder_says(base)) return other->write(session, base);
   if (auto refusal = refuse_base(base)) return std::move(*refusal);
   const Session forward = not_before(session, base);
-  CLEW_ASSIGN(const Documents told, express(forward));
-  const FileSet prepared = prepare(*find_document(told, kState), base);
+  CLEW_ASSIGN(const Documents reported, express(forward));
+  const FileSet prepared = prepare(*find_document(reported, kState), base);
   CLEW_ASSIGN(FileSet files, TreeDialect::write(forward, prepared));
   // A file that nothing is due in stays as it was, slips included.
   for (auto& file : files.files) {
     const NamedFile* present = base.find(file.path);
-    if (present != nullptr && mended(*present) == file.text) file.text = present->text;
+    if (present != nullptr && repaired(*present) == file.text) file.text = present->text;
   }
   return files;
 }
 
 // Slips are put right; the index has an entry for each session, with the status of its state.yaml.
 FileSet FeatureDialect::in_agreement(FileSet files) const {
-  for (auto& file : files.files) file.text = mended(file);
+  for (auto& file : files.files) file.text = repaired(file);
   const Readings readings = read(files);
   const auto complains = [&](const std::string& entry, std::string_view rule) {
     return std::any_of(readings.findings.begin(), readings.findings.end(),
@@ -269,8 +269,8 @@ FileSet FeatureDialect::in_agreement(FileSet files) const {
     for (auto& file : files.files) {
       if (last_part(file.path) != kIndexFile) continue;
       // Without the session's own files, which would seem to have told its entry already.
-      auto told = write(reading.session, FileSet{{file}});
-      const NamedFile* index = told ? told->find(file.path) : nullptr;
+      auto reported = write(reading.session, FileSet{{file}});
+      const NamedFile* index = reported ? reported->find(file.path) : nullptr;
       if (index != nullptr) file.text = index->text;
     }
   }

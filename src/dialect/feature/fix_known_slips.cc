@@ -43,11 +43,11 @@ bool is_entry(std::string_view line) {
 
 }  // namespace
 
-std::optional<Mended> mend_orphans(std::string_view text) {
+std::optional<Repaired> repair_orphans(std::string_view text) {
   std::set<std::string_view> seen;  // members of the entry at hand
   bool is_inside = false;
   bool has_entry = false;
-  std::string mended;
+  std::string repaired;
   size_t first = 0;
   const std::vector<Line> lines = lines_of(text);
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -65,15 +65,15 @@ std::optional<Mended> mend_orphans(std::string_view text) {
     const bool is_member = name == "started_at" || name == "last_active" || name == "status";
     const bool is_indented = line.starts_with(' ');
     if (is_inside && is_indented && is_member && (!has_entry || !seen.insert(name).second)) {
-      mended.append("# ");
+      repaired.append("# ");
       if (first == 0) first = i + 1;
     }
-    mended.append(whole);
+    repaired.append(whole);
   }
-  return first == 0 ? std::nullopt : std::optional(Mended{std::move(mended), first});
+  return first == 0 ? std::nullopt : std::optional(Repaired{std::move(repaired), first});
 }
 
-std::optional<Mended> mend_index(std::string_view text) {
+std::optional<Repaired> repair_index(std::string_view text) {
   constexpr std::string_view kKey = "active_features:";
   const std::vector<Line> lines = lines_of(text);
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -87,14 +87,14 @@ std::optional<Mended> mend_index(std::string_view text) {
     size_t next = i + 1;
     while (next < lines.size() && says_nothing(lines[next].text)) ++next;
     if (next == lines.size() || !is_entry(lines[next].text)) return std::nullopt;
-    std::string mended(text);
-    mended.erase(lines[i].begin + kKey.size(), close + 1 - kKey.size());
-    return Mended{std::move(mended), i + 1};
+    std::string repaired(text);
+    repaired.erase(lines[i].begin + kKey.size(), close + 1 - kKey.size());
+    return Repaired{std::move(repaired), i + 1};
   }
   return std::nullopt;
 }
 
-std::optional<Mended> mend_state(std::string_view text) {
+std::optional<Repaired> repair_state(std::string_view text) {
   constexpr std::string_view kKey = "feature_id:";
   const std::vector<Line> lines = lines_of(text);
   for (size_t i = 0; i + 1 < lines.size(); ++i) {
@@ -104,9 +104,9 @@ std::optional<Mended> mend_state(std::string_view text) {
     const size_t indent = next.find_first_not_of(' ');
     if (indent == 0 || indent == std::string_view::npos) continue;
     if (!next.substr(indent).starts_with("status:")) continue;
-    std::string mended(text);
-    mended.erase(lines[i + 1].begin, indent);
-    return Mended{std::move(mended), i + 2};
+    std::string repaired(text);
+    repaired.erase(lines[i + 1].begin, indent);
+    return Repaired{std::move(repaired), i + 2};
   }
   return std::nullopt;
 }

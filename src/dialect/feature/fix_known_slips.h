@@ -7,17 +7,17 @@
 
 namespace clew::feature {
 
-struct Mended {
+struct Repaired {
   std::string text;
   size_t line = 0;  // the first that was changed, from 1
 };
 
 // Lines of an entry whose own `- feature_id:` line was taken away: they become comments. Only for a
 // text that is not YAML as it is.
-std::optional<Mended> mend_orphans(std::string_view text);
+std::optional<Repaired> repair_orphans(std::string_view text);
 // `active_features: []` with entries below it: the brackets go.
-std::optional<Mended> mend_index(std::string_view text);
+std::optional<Repaired> repair_index(std::string_view text);
 // `  status: "…"` indented below `feature_id: "…"`: the indentation goes.
-std::optional<Mended> mend_state(std::string_view text);
+std::optional<Repaired> repair_state(std::string_view text);
 
 }  // namespace clew::feature

@@ -59,10 +59,10 @@ void check_index(const Document& index, const std::vector<Group>& groups, Findin
     if (const std::string day = impossible_day(id); !day.empty()) {
       sink.rule("id-day", index, path, day + " in the id is not a valid date");
     }
-    const bool is_told = std::any_of(groups.begin(), groups.end(), [&](const Group& each) {
+    const bool is_reported = std::any_of(groups.begin(), groups.end(), [&](const Group& each) {
       return each.folder.empty() || last_part(each.folder) == id;
     });
-    if (is_told || readings.empty() || text_in(list[i], "status") == "completed") continue;
+    if (is_reported || readings.empty() || text_in(list[i], "status") == "completed") continue;
     const std::string folder = join_path(folder_of(index.path), id);
     readings.front().disk.push_back(
         {join_path(folder, kStateFile),

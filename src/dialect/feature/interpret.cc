@@ -69,11 +69,11 @@ class SessionReader {
   // state.yaml says.
   std::string find_entry() {
     const std::string folder = last_part(files_.folder);
-    const std::string told = text_in(files_.state->tree, "feature_id");
-    const std::string entry = is_feature_id(folder) || told.empty() ? folder : told;
-    if (!told.empty() && told != entry) {
+    const std::string reported = text_in(files_.state->tree, "feature_id");
+    const std::string entry = is_feature_id(folder) || reported.empty() ? folder : reported;
+    if (!reported.empty() && reported != entry) {
       sink_.rule("id-mismatch", *files_.state, {"feature_id"},
-                 fmt::format("the folder is {}, but this says {}", entry, told));
+                 fmt::format("the folder is {}, but this says {}", entry, reported));
     }
     const std::string planned = files_.plan == nullptr ? "" : text_in(plan_feature(), "id");
     if (!planned.empty() && planned != entry) {
@@ -81,7 +81,7 @@ class SessionReader {
                  fmt::format("the feature is {}, but this says {}", entry, planned));
     }
     if (const std::string day = impossible_day(entry); !day.empty()) {
-      sink_.rule("id-day", *files_.state, told.empty() ? TreePath() : TreePath{"feature_id"},
+      sink_.rule("id-day", *files_.state, reported.empty() ? TreePath() : TreePath{"feature_id"},
                  fmt::format("{} in the id is not a valid date", day));
     }
     return entry;

@@ -113,10 +113,10 @@ class PlanReader {
     names_.tasks.emplace(id, number);
     Step& step = session_.steps[number.number];
     step.assignee = text_in(task, "agent");
-    const StepStatus told = task_status(text_in(task, "status")).value_or(StepStatus::kPending);
-    step.status = refine(told, text_in(extras, "state"));
+    const StepStatus reported = task_status(text_in(task, "status")).value_or(StepStatus::kPending);
+    step.status = refine(reported, text_in(extras, "state"));
     read_attempt(task, extras, step);
-    check_times(task, told, path);
+    check_times(task, reported, path);
     const std::vector<std::string> artifacts = texts_in(task, "artifacts");
     if (artifacts.empty()) return;
     if (step.attempts.empty()) {
@@ -136,8 +136,8 @@ class PlanReader {
     step.description = text_in(extras, "details");
     step.status_reason = text_in(extras, "reason");
     if (text_in(extras, "order") == "any_order") step.order = ChildOrder::kAnyOrder;
-    const Value* aside = extras.find("aside");
-    if (aside != nullptr && aside->as_bool()) step.aside = true;
+    const Value* quarantined = extras.find("aside");
+    if (quarantined != nullptr && quarantined->as_bool()) step.quarantined = true;
     set_external_id(step, kName, id);
     if (auto needs = texts_in(extras, "needs"); !needs.empty()) {
       needs_.emplace_back(number.number, std::move(needs));
@@ -161,17 +161,17 @@ class PlanReader {
     step.attempt_count = 1;
   }
 
-  void check_times(const Value& task, StepStatus told, const TreePath& path) {
+  void check_times(const Value& task, StepStatus reported, const TreePath& path) {
     const auto begin = time_in(task, "started_at");
     const auto end = time_in(task, "completed_at");
     if (begin && end && goes_back(*begin, *end)) {
       sink_.rule("time-goes-back", plan_, path / "completed_at",
                  "completed_at is before started_at");
     }
-    if (end && told != StepStatus::kDone) {
+    if (end && reported != StepStatus::kDone) {
       sink_.rule("task-times", plan_, path / "completed_at",
-                 std::string("there is a completed_at, but the status is ") + word_of(told));
-    } else if (begin && told == StepStatus::kPending) {
+                 std::string("there is a completed_at, but the status is ") + word_of(reported));
+    } else if (begin && reported == StepStatus::kPending) {
       sink_.rule("task-times", plan_, path / "started_at",
                  "there is a started_at, but the status is pending");
     }

@@ -183,9 +183,9 @@ TEST_CASE("a new task stands behind the others of its phase") {
   session.steps[id.number].key = "logout";
   const std::string text = text_of(write_session(session, files), kPlanPath);
   const std::string old = text_of(files, kPlanPath);
-  const size_t place = old.find("  - phase_id: release");
-  CHECK(text.substr(0, place) == old.substr(0, place));
-  CHECK(text.ends_with(old.substr(place)));
+  const size_t location = old.find("  - phase_id: release");
+  CHECK(text.substr(0, location) == old.substr(0, location));
+  CHECK(text.ends_with(old.substr(location)));
   const Session again = read_session([&] {
     FileSet changed = files;
     set_text(changed, kPlanPath, text);

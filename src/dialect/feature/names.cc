@@ -64,7 +64,8 @@ StepNames::StepNames(const Session& session) : names_(session.steps.size()) {
   std::vector<bool> aids(session.steps.size());
   for (size_t i = 1; i < session.steps.size(); ++i) {
     const Step& step = session.steps[i];
-    aids[i] = step.aside.value_or(false) || (step.parent.number < i && aids[step.parent.number]);
+    aids[i] =
+        step.quarantined.value_or(false) || (step.parent.number < i && aids[step.parent.number]);
     if (!names_[i].empty()) continue;
     // Somebody who counts the steps on meets no aid.
     const char* kind = aids[i] ? "aid-" : "step-";

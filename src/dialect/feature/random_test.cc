@@ -12,7 +12,7 @@
 namespace clew::feature {
 namespace {
 
-Documents told_files(const Session& session) {
+Documents reported_files(const Session& session) {
   auto documents = express(session, feature_dialect().documents(), default_models());
   REQUIRE_MESSAGE(documents.ok(), documents.error().message);
   return std::move(*documents);
@@ -50,7 +50,7 @@ Session random_session(uint32_t seed) {
     if (below(3) == 0) step.order = ChildOrder::kAnyOrder;
     if (below(3) == 0) step.needs.push_back(StepId{static_cast<uint32_t>(below(id.number) + 1)});
     if (below(8) == 0) step.removed = true;
-    if (below(5) == 0) step.aside = true;
+    if (below(5) == 0) step.quarantined = true;
     if (below(8) == 0) set_attribute(step.attributes, kIsPhase, true);
     for (size_t n = below(3); n > 0; --n) {
       Attempt attempt;
@@ -98,11 +98,11 @@ TEST_CASE(
     const auto same = feature_dialect().write(again, *files);
     REQUIRE(same.ok());
     CHECK(*same == *files);
-    // The session that was told_files is the one the text is kept for.
+    // The session that was reported_files is the one the text is kept for.
     const auto kept = feature_dialect().write(session, *files);
     REQUIRE(kept.ok());
     CHECK(*kept == *files);
-    // From one to another, by edits, is as good as told_files afresh.
+    // From one to another, by edits, is as good as reported_files afresh.
     const Session next = [&] {
       Session other = random_session(seed + 1000);
       set_external_id(other.steps[0], "feature", id_of(session));
@@ -115,8 +115,8 @@ TEST_CASE(
     REQUIRE_MESSAGE(edited.ok(), edited.error().message);
     const Readings last = feature_dialect().read(*edited);
     REQUIRE(last.sessions.size() == 1);
-    const Documents wanted = told_files(next);
-    const Documents got = told_files(last.sessions[0].session);
+    const Documents wanted = reported_files(next);
+    const Documents got = reported_files(last.sessions[0].session);
     for (const char* name : {kPlan, kIndex}) {
       CHECK(write_json(find_document(got, name)->tree, JsonStyle::kPretty) ==
             write_json(find_document(wanted, name)->tree, JsonStyle::kPretty));

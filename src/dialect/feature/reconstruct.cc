@@ -41,7 +41,7 @@ void FeatureDialect::reconstruct_one(const std::string& folder, const FileSet& f
     return file == nullptr ? std::string() : file->text;
   };
   const std::string state_path = join_path(folder, kStateFile);
-  const std::string state = mended({state_path, take(state_path)});
+  const std::string state = repaired({state_path, take(state_path)});
   const std::string plan = take(join_path(folder, kPlanFile));
   const std::string history = take(join_path(folder, kHistoryFile));
   const std::string index = folder.empty() ? std::string() : take(join_path(shared, kIndexFile));
@@ -54,7 +54,7 @@ void FeatureDialect::reconstruct_one(const std::string& folder, const FileSet& f
   const auto add = [&](const std::string& path, const std::string& text) {
     FindingSink unheard(kName, rules());
     const DocumentShape* shape = document_of(path);
-    if (text.empty() || !parse_yaml(mend(*shape, path, text, unheard))) return;
+    if (text.empty() || !parse_yaml(repair(*shape, path, text, unheard))) return;
     pieces.files.push_back({path, text});
     used.push_back(last_part(path));
   };

@@ -26,10 +26,10 @@ std::string time_text(const Value& object, const char* name) {
 
 std::string readable_index(const std::string& text) {
   if (parse_yaml(text)) return text;
-  const auto without_orphans = mend_orphans(text);
+  const auto without_orphans = repair_orphans(text);
   const std::string& rest = without_orphans ? without_orphans->text : text;
-  const auto mended = mend_index(rest);
-  return mended ? mended->text : rest;
+  const auto repaired = repair_index(rest);
+  return repaired ? repaired->text : rest;
 }
 
 struct LastCommand {
@@ -113,8 +113,8 @@ Value reconstruct_state(const std::string& folder, const std::string& plan_text,
                         const std::string& history, const std::string& index_text) {
   const Value plan = parse_or_nothing(plan_text);
   const Value index = parse_or_nothing(readable_index(index_text));
-  const Value* told = plan.find("feature");
-  const Value feature = told == nullptr ? Value::object() : *told;
+  const Value* reported = plan.find("feature");
+  const Value feature = reported == nullptr ? Value::object() : *reported;
   const LastCommand last = last_command(history);
   std::string id = last_part(folder);
   if (!is_feature_id(id)) id = text_in(feature, "id");
@@ -155,8 +155,8 @@ Result<FileSet> migrate_feature(const FileSet& files) {
     std::string text = file.text;
     if (!is_state) {
       text = readable_index(text);
-    } else if (auto mended = mend_state(text)) {
-      text = std::move(mended->text);
+    } else if (auto repaired = repair_state(text)) {
+      text = std::move(repaired->text);
     }
     auto document = parse_yaml(text);
     if (!document) {

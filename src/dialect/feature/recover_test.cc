@@ -186,22 +186,22 @@ TEST_CASE("migration writes the new beside the old") {
 }
 
 TEST_CASE("only what is certainly the origin's slip is mended") {
-  CHECK(mend_index("active_features: []\n  - a: 1\n")->text == "active_features:\n  - a: 1\n");
-  CHECK(mend_index("# x\r\nactive_features: [ ] # y\r\n\r\n# z\r\n- a: 1")->text ==
+  CHECK(repair_index("active_features: []\n  - a: 1\n")->text == "active_features:\n  - a: 1\n");
+  CHECK(repair_index("# x\r\nactive_features: [ ] # y\r\n\r\n# z\r\n- a: 1")->text ==
         "# x\r\nactive_features: # y\r\n\r\n# z\r\n- a: 1");
-  CHECK(!mend_index("active_features: []\n"));
-  CHECK(!mend_index("active_features: []\nother:\n  - a\n"));
-  CHECK(!mend_index("active_features: [1]\n  - a\n"));
-  CHECK(!mend_index("active_features: [] x\n  - a\n"));
-  CHECK(!mend_index("active_features:\n  - a\n"));
-  CHECK(!mend_index(""));
-  CHECK(mend_state("feature_id: \"a\"\n  status: \"b\"\nx: 1")->text ==
+  CHECK(!repair_index("active_features: []\n"));
+  CHECK(!repair_index("active_features: []\nother:\n  - a\n"));
+  CHECK(!repair_index("active_features: [1]\n  - a\n"));
+  CHECK(!repair_index("active_features: [] x\n  - a\n"));
+  CHECK(!repair_index("active_features:\n  - a\n"));
+  CHECK(!repair_index(""));
+  CHECK(repair_state("feature_id: \"a\"\n  status: \"b\"\nx: 1")->text ==
         "feature_id: \"a\"\nstatus: \"b\"\nx: 1");
-  CHECK(mend_state("feature_id: \"a\"\n  status: \"b\"")->line == 2);
-  CHECK(!mend_state("feature_id:\n  status: \"b\"\n"));
-  CHECK(!mend_state("feature_id: a\nstatus: b\n"));
-  CHECK(!mend_state("feature_id: a\n  other: b\n"));
-  CHECK(!mend_state(""));
+  CHECK(repair_state("feature_id: \"a\"\n  status: \"b\"")->line == 2);
+  CHECK(!repair_state("feature_id:\n  status: \"b\"\n"));
+  CHECK(!repair_state("feature_id: a\nstatus: b\n"));
+  CHECK(!repair_state("feature_id: a\n  other: b\n"));
+  CHECK(!repair_state(""));
 }
 
 TEST_CASE("an entry that lost its id is passed over, and its lines become comments") {
@@ -231,9 +231,9 @@ TEST_CASE("an entry that lost its id is passed over, and its lines become commen
         "#     started_at: \"2026-04-01T07:00:00Z\"\n"
         "#     last_active: \"2026-04-02T07:30:00Z\"\n"
         "#     status: \"active\"\n");
-  CHECK(mend_orphans("active_features:\n" + orphans + "  - feature_id: a\n")->line == 2);
-  CHECK(!mend_orphans("active_features:\n  - feature_id: a\n" + orphans));
-  CHECK(!mend_orphans("active_features:\n  - status: b\n    feature_id: a\n"));
+  CHECK(repair_orphans("active_features:\n" + orphans + "  - feature_id: a\n")->line == 2);
+  CHECK(!repair_orphans("active_features:\n  - feature_id: a\n" + orphans));
+  CHECK(!repair_orphans("active_features:\n  - status: b\n    feature_id: a\n"));
 }
 
 // Foreign trees, when a folder of them is named; nothing of them is kept here.

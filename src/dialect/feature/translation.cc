@@ -38,10 +38,11 @@ class FeatureTranslation final : public Translation {
   Documents in_part(const Session& session) const override {
     static const std::vector<std::string> models = default_models();
     static const std::vector<DocumentShape> shapes = feature::documents(models);
-    Documents told = express_known(session, shapes, models);
-    std::erase_if(
-        told, [](const Document& document) { return document.shape->kind == DocumentKind::kText; });
-    return told;
+    Documents reported = express_known(session, shapes, models);
+    std::erase_if(reported, [](const Document& document) {
+      return document.shape->kind == DocumentKind::kText;
+    });
+    return reported;
   }
 };
 

@@ -49,10 +49,11 @@ std::optional<Status> status_of(const Row<Status> (&rows)[N], std::string_view w
 }
 
 template <class Status, size_t N>
-Status refined(const Row<Status> (&rows)[N], Status told, std::string_view exact) {
+Status refined(const Row<Status> (&rows)[N], Status reported, std::string_view exact) {
   const auto status = enum_from<Status>(exact);
-  if (!status) return told;
-  return std::string_view(row_of(rows, *status).word) == row_of(rows, told).word ? *status : told;
+  if (!status) return reported;
+  return std::string_view(row_of(rows, *status).word) == row_of(rows, reported).word ? *status
+                                                                                     : reported;
 }
 
 bool is_letter_or_digit(char c) {
@@ -69,8 +70,12 @@ std::optional<Lifecycle> session_status(std::string_view word) {
 }
 bool is_exact(StepStatus status) { return row_of(kTasks, status).exact; }
 bool is_exact(Lifecycle lifecycle) { return row_of(kSessions, lifecycle).exact; }
-StepStatus refine(StepStatus told, std::string_view exact) { return refined(kTasks, told, exact); }
-Lifecycle refine(Lifecycle told, std::string_view exact) { return refined(kSessions, told, exact); }
+StepStatus refine(StepStatus reported, std::string_view exact) {
+  return refined(kTasks, reported, exact);
+}
+Lifecycle refine(Lifecycle reported, std::string_view exact) {
+  return refined(kSessions, reported, exact);
+}
 
 std::optional<std::string> model_word(const std::vector<std::string>& words,
                                       const std::string& model) {
@@ -91,10 +96,10 @@ std::optional<std::string> model_word(const std::vector<std::string>& words,
   return found.size() == 1 ? std::optional(*found.begin()) : std::nullopt;
 }
 
-std::string exact_model(const std::vector<std::string>& words, const std::string& told,
+std::string exact_model(const std::vector<std::string>& words, const std::string& reported,
                         const std::string& exact) {
-  if (exact.empty()) return told;
-  return model_word(words, exact).value_or(std::string()) == told ? exact : told;
+  if (exact.empty()) return reported;
+  return model_word(words, exact).value_or(std::string()) == reported ? exact : reported;
 }
 
 }  // namespace clew::feature

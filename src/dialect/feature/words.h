@@ -21,15 +21,15 @@ std::optional<Lifecycle> session_status(std::string_view word);
 bool is_exact(StepStatus status);
 bool is_exact(Lifecycle lifecycle);
 // What the file says, made exact by what `x-clew` says.
-StepStatus refine(StepStatus told, std::string_view exact);
-Lifecycle refine(Lifecycle told, std::string_view exact);
+StepStatus refine(StepStatus reported, std::string_view exact);
+Lifecycle refine(Lifecycle reported, std::string_view exact);
 
 // The words for models. A longer name is written as the one word it has of the list:
 // claude-opus-4-1 is "opus". Nothing when it has none, or several.
 std::optional<std::string> model_word(const std::vector<std::string>& words,
                                       const std::string& model);
 // `exact` as long as it goes with the word told, else the word.
-std::string exact_model(const std::vector<std::string>& words, const std::string& told,
+std::string exact_model(const std::vector<std::string>& words, const std::string& reported,
                         const std::string& exact);
 
 }  // namespace clew::feature

@@ -26,10 +26,10 @@ TEST_CASE(
   for (const auto& row : rows) {
     CAPTURE(row.word);
     CHECK(std::string(word_of(row.status)) == row.word);
-    const auto told = task_status(row.word);
-    REQUIRE(told);
-    CHECK(is_exact(row.status) == (*told == row.status));
-    CHECK(refine(*told, name_of(row.status)) == row.status);
+    const auto reported = task_status(row.word);
+    REQUIRE(reported);
+    CHECK(is_exact(row.status) == (*reported == row.status));
+    CHECK(refine(*reported, name_of(row.status)) == row.status);
   }
   CHECK(!task_status("done"));
 }
@@ -51,10 +51,10 @@ TEST_CASE("every lifecycle has a word, and comes back from it with the exact one
   for (const auto& row : rows) {
     CAPTURE(row.word);
     CHECK(std::string(word_of(row.status)) == row.word);
-    const auto told = session_status(row.word);
-    REQUIRE(told);
-    CHECK(is_exact(row.status) == (*told == row.status));
-    CHECK(refine(*told, name_of(row.status)) == row.status);
+    const auto reported = session_status(row.word);
+    REQUIRE(reported);
+    CHECK(is_exact(row.status) == (*reported == row.status));
+    CHECK(refine(*reported, name_of(row.status)) == row.status);
   }
 }
 

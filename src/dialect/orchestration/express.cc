@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "dialect/orchestration/interpret.h"
-#include "dialect/orchestration/place.h"
+#include "dialect/orchestration/location.h"
 #include "dialect/orchestration/plan.h"
 #include "dialect/orchestration/reported_values.h"
 #include "dialect/orchestration/shapes.h"
@@ -23,12 +23,12 @@ Value share(double part) { return part >= 0 ? std::min(part, 1.0) : 0.0; }
 
 Value tell_error(const std::optional<AgentError>& error) {
   if (!error) return {};
-  Value told = Value::object();
-  told.set("category", error_word(error->category));
-  told.set("message", error->message);
-  told.set("retry_count", error->retry_count);
-  told.set("last_retry_at", time_or_null(error->last_retry_at));
-  return told;
+  Value reported = Value::object();
+  reported.set("category", error_word(error->category));
+  reported.set("message", error->message);
+  reported.set("retry_count", error->retry_count);
+  reported.set("last_retry_at", time_or_null(error->last_retry_at));
+  return reported;
 }
 
 Value tell_agent(const Agent& agent) {
@@ -36,22 +36,23 @@ Value tell_agent(const Agent& agent) {
   files.set("files_created", texts(agent.files.created));
   files.set("files_modified", texts(agent.files.modified));
   files.set("files_deleted", texts(agent.files.deleted));
-  Value told = Value::object();
-  told.set("id", agent.id.text);
-  told.set("type", agent.type);
-  told.set("status", name_of(agent.status));
-  told.set("started_at", time_or_null(agent.started_at));
-  told.set("completed_at", time_or_null(agent.ended_at));
+  Value reported = Value::object();
+  reported.set("id", agent.id.text);
+  reported.set("type", agent.type);
+  reported.set("status", name_of(agent.status));
+  reported.set("started_at", time_or_null(agent.started_at));
+  reported.set("completed_at", time_or_null(agent.ended_at));
   const bool timed = agent.started_at && agent.ended_at && *agent.ended_at >= *agent.started_at;
-  told.set("duration_seconds",
-           timed ? Value((*agent.ended_at - *agent.started_at).ms / 1000) : Value());
-  told.set("progress", agent.progress ? share(*agent.progress) : Value());
-  told.set("result", agent.result == AgentResult::kNone ? Value() : Value(name_of(agent.result)));
-  told.set("blocking_on", text_or_null(agent.blocking_on.text));
-  told.set("error", tell_error(agent.error));
-  told.set("output_summary", text_or_null(agent.summary));
-  told.set("artifacts", std::move(files));
-  return told;
+  reported.set("duration_seconds",
+               timed ? Value((*agent.ended_at - *agent.started_at).ms / 1000) : Value());
+  reported.set("progress", agent.progress ? share(*agent.progress) : Value());
+  reported.set("result",
+               agent.result == AgentResult::kNone ? Value() : Value(name_of(agent.result)));
+  reported.set("blocking_on", text_or_null(agent.blocking_on.text));
+  reported.set("error", tell_error(agent.error));
+  reported.set("output_summary", text_or_null(agent.summary));
+  reported.set("artifacts", std::move(files));
+  return reported;
 }
 
 // What was chosen was one of the options, also where nobody named the others.
@@ -63,37 +64,37 @@ std::vector<std::string> options_of(const Decision& decision) {
 }
 
 Value tell_decision(const Decision& decision) {
-  Value told = Value::object();
-  told.set("timestamp", to_iso(decision.origin.at));
-  told.set("context", decision.topic);
-  told.set("options", texts(options_of(decision)));
-  told.set("chosen", decision.choice);
-  told.set("reasoning", text_or_null(decision.reason));
-  return told;
+  Value reported = Value::object();
+  reported.set("timestamp", to_iso(decision.origin.at));
+  reported.set("context", decision.topic);
+  reported.set("options", texts(options_of(decision)));
+  reported.set("chosen", decision.choice);
+  reported.set("reasoning", text_or_null(decision.reason));
+  return reported;
 }
 
 Value tell_file(const FileChange& change) {
-  Value told = Value::object();
-  told.set("path", change.path);
-  told.set("action", name_of(change.action));
-  told.set("agent_id", text_or_null(change.agent.text));
-  told.set("timestamp", to_iso(change.origin.at));
-  told.set("lines_added", lines_told(change, LineCount::kAdded));
-  told.set("lines_removed", lines_told(change, LineCount::kRemoved));
-  told.set("hash_before", digest_or_null(change.hash_before));
-  told.set("hash_after", digest_or_null(change.hash_after));
-  return told;
+  Value reported = Value::object();
+  reported.set("path", change.path);
+  reported.set("action", name_of(change.action));
+  reported.set("agent_id", text_or_null(change.agent.text));
+  reported.set("timestamp", to_iso(change.origin.at));
+  reported.set("lines_added", lines_reported(change, LineCount::kAdded));
+  reported.set("lines_removed", lines_reported(change, LineCount::kRemoved));
+  reported.set("hash_before", digest_or_null(change.hash_before));
+  reported.set("hash_after", digest_or_null(change.hash_after));
+  return reported;
 }
 
 Value tell_context(const ContextUsage& usage) {
   Value by_agent = Value::object();
   for (const auto& agent : usage.by_agent) by_agent.set(agent.agent.text, count(agent.tokens));
-  Value told = Value::object();
-  told.set("estimated_tokens", count(usage.estimated_tokens));
-  told.set("compression_count", usage.compressions);
-  told.set("last_compression", time_or_null(usage.last_compression));
-  told.set("by_agent", std::move(by_agent));
-  return told;
+  Value reported = Value::object();
+  reported.set("estimated_tokens", count(usage.estimated_tokens));
+  reported.set("compression_count", usage.compressions);
+  reported.set("last_compression", time_or_null(usage.last_compression));
+  reported.set("by_agent", std::move(by_agent));
+  return reported;
 }
 
 // The format demands one, also of a session that nobody knows a device of.
@@ -104,12 +105,12 @@ std::string device_of(const Session& session) {
 
 // The device it is on is one of those that have it, whoever listed them.
 void add_device(const Session& session, Value& tree) {
-  const Value* told = tree.find("teleportation");
-  std::vector<std::string> devices = texts_in(*told, "devices");
+  const Value* reported = tree.find("teleportation");
+  std::vector<std::string> devices = texts_in(*reported, "devices");
   const std::string device = device_of(session);
   if (std::find(devices.begin(), devices.end(), device) != devices.end()) return;
   devices.push_back(device);
-  Value teleportation = *told;
+  Value teleportation = *reported;
   teleportation.set("devices", texts(devices));
   tree.set("teleportation", std::move(teleportation));
 }
@@ -128,38 +129,38 @@ Value tell_teleportation(const Session& session) {
   const bool born_here =
       !has("enabled") || !has_any({"last_sync", "sync_status", "sync_error", "devices",
                                    "storage_backend", "encrypted", "shared_with"});
-  Value told = Value::object();
+  Value reported = Value::object();
   const auto tell_null = [&](const char* name) {
-    if (born_here || has(name)) told.set(name, nullptr);
+    if (born_here || has(name)) reported.set(name, nullptr);
   };
-  told.set("enabled", false);
+  reported.set("enabled", false);
   tell_null("last_sync");
   tell_null("sync_status");
   tell_null("sync_error");
-  told.set("devices", texts({device_of(session)}));
-  told.set("storage_backend", "local");
-  told.set("encrypted", false);
+  reported.set("devices", texts({device_of(session)}));
+  reported.set("storage_backend", "local");
+  reported.set("encrypted", false);
   tell_null("shared_with");
-  return told;
+  return reported;
 }
 
 Value tell_agents_more(const Session& session) {
   Value more = Value::object();
   const std::vector<std::string> ids = step_ids(session);
   for (const auto& agent : session.agents.items) {
-    Value told = Value::object();
+    Value reported = Value::object();
     if (agent.error && agent.error->category == ErrorCategory::kUnknown) {
-      told.set("error_category", name_of(ErrorCategory::kUnknown));
+      reported.set("error_category", name_of(ErrorCategory::kUnknown));
     }
     if (agent.step != kRoot && session.find(agent.step) != nullptr) {
-      told.set("step", ids[agent.step.number]);
+      reported.set("step", ids[agent.step.number]);
     }
-    if (!told.as_object().empty()) more.set(agent.id.text, std::move(told));
+    if (!reported.as_object().empty()) more.set(agent.id.text, std::move(reported));
   }
   return more;
 }
 
-Value tell_metadata(const Session& session, const ToldPlan& plan) {
+Value tell_metadata(const Session& session, const ReportedPlan& plan) {
   const Identity& identity = session.identity;
   Value room = Value::object();
   if (!is_exact(session.lifecycle.status)) room.set("status", name_of(session.lifecycle.status));
@@ -172,17 +173,18 @@ Value tell_metadata(const Session& session, const ToldPlan& plan) {
   if (Value agents = tell_agents_more(session); !agents.as_object().empty()) {
     room.set("agents", std::move(agents));
   }
-  if (Value files = digests_as_told(session); !files.is_null()) room.set("files", std::move(files));
-  Value told = Value::object();
-  told.set("git_branch", text_or_null(identity.branch));
-  told.set("git_commit", text_or_null(identity.commit));
+  if (Value files = digests_as_reported(session); !files.is_null())
+    room.set("files", std::move(files));
+  Value reported = Value::object();
+  reported.set("git_branch", text_or_null(identity.branch));
+  reported.set("git_commit", text_or_null(identity.commit));
   for (const auto& attribute : session.root().attributes) {
     if (!attribute.key.starts_with(kMetadataPrefix)) continue;
     const std::string name = attribute.key.substr(std::string_view(kMetadataPrefix).size());
-    if (is_free_metadata(name)) told.set(name, attribute.value);
+    if (is_free_metadata(name)) reported.set(name, attribute.value);
   }
-  if (!room.as_object().empty()) told.set("clew", std::move(room));
-  return told;
+  if (!room.as_object().empty()) reported.set("clew", std::move(room));
+  return reported;
 }
 
 Status check_whole(const Session& session) {
@@ -234,7 +236,7 @@ Result<Documents> express(const Session& session) {
 
 Documents express_known(const Session& session) {
   const Identity& identity = session.identity;
-  const ToldPlan plan = tell_plan(session);
+  const ReportedPlan plan = tell_plan(session);
   Document document{&session_document(), session_path(session), Value::object(), {}};
   Value& tree = document.tree;
   tree.set("$schema", kSchemaUrl);

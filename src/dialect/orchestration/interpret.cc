@@ -4,7 +4,7 @@
 #include <limits>
 #include <map>
 
-#include "dialect/orchestration/place.h"
+#include "dialect/orchestration/location.h"
 #include "dialect/orchestration/plan.h"
 #include "dialect/orchestration/reported_values.h"
 #include "dialect/orchestration/rules.h"
@@ -87,11 +87,12 @@ class Interpreter {
     const auto created = time_in(tree_, "created_at");
     const auto updated = time_in(tree_, "updated_at");
     // One that does not say when it was is as old as what it tells of.
-    const TimeSpan told = created && updated ? TimeSpan() : times_in(tree_);
-    session_.last_activity = updated.value_or(created ? std::max(*created, told.last) : told.last);
-    identity.created_at =
-        created.value_or(told.first == Time() ? session_.last_activity
-                                              : std::min(told.first, session_.last_activity));
+    const TimeSpan reported = created && updated ? TimeSpan() : times_in(tree_);
+    session_.last_activity =
+        updated.value_or(created ? std::max(*created, reported.last) : reported.last);
+    identity.created_at = created.value_or(reported.first == Time()
+                                               ? session_.last_activity
+                                               : std::min(reported.first, session_.last_activity));
     identity.goal = text_in(tree_, "goal");
     identity.device = text_in(tree_, "device");
     if (identity.device == kUnknownDevice) identity.device.clear();
@@ -222,7 +223,7 @@ class Interpreter {
       change.hash_after = Hash::from_hex(text_in(element, "hash_after"));
       const auto refused = refused_.find(i);
       const Value& kept = object_in(object_in(room_, "files"), change.path);
-      keep_as_told(element, refused == refused_.end() ? kept : refused->second, change);
+      keep_as_reported(element, refused == refused_.end() ? kept : refused->second, change);
       const auto known = by_path_.emplace(change.path, session_.files.items.size());
       if (known.second) {
         keep(session_.files, std::move(change));
@@ -233,7 +234,7 @@ class Interpreter {
       change.lines_added = capped_sum(change.lines_added, first.lines_added);
       change.lines_removed = capped_sum(change.lines_removed, first.lines_removed);
       change.hash_before = first.hash_before;
-      join_as_told(first, change);
+      join_as_reported(first, change);
       if (first.action == FileAction::kCreated && change.action == FileAction::kModified) {
         change.action = FileAction::kCreated;
       }

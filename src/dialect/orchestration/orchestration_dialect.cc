@@ -7,7 +7,7 @@
 #include <set>
 
 #include "dialect/orchestration/interpret.h"
-#include "dialect/orchestration/place.h"
+#include "dialect/orchestration/location.h"
 #include "dialect/orchestration/rules.h"
 #include "dialect/orchestration/shapes.h"
 #include "dialect/orchestration/step_ids.h"
@@ -77,8 +77,8 @@ class OrchestrationDialect final : public TreeDialect {
   const std::vector<Rule>& rules() const override { return orchestration::rules(); }
   const Translation& translation() const override { return orchestration::translation(); }
 
-  std::vector<Place> places(const std::vector<std::string>& names) const override {
-    std::vector<Place> out;
+  std::vector<Location> locations(const std::vector<std::string>& names) const override {
+    std::vector<Location> out;
     std::set<std::string_view> indexed_folders;
     for (const auto& name : names) {
       if (is_index(name)) indexed_folders.insert(folder_of(name));
@@ -89,9 +89,9 @@ class OrchestrationDialect final : public TreeDialect {
       const std::string_view folder = folder_of(name);
       const bool indexed = indexed_folders.contains(folder);
       if (!indexed && !folder.ends_with(kFolder) && !is_uuid4(stem)) continue;
-      Place place{stem, {name}};
-      if (indexed) place.files.push_back(std::string(folder) + std::string(kIndexName));
-      out.push_back(std::move(place));
+      Location location{stem, {name}};
+      if (indexed) location.files.push_back(std::string(folder) + std::string(kIndexName));
+      out.push_back(std::move(location));
     }
     return out;
   }
@@ -168,19 +168,19 @@ class OrchestrationDialect final : public TreeDialect {
   }
 
   Readings reconstruct(const FileSet& files) const override {
-    FileSet told = files;
+    FileSet completed = files;
     Readings from_index;
     for (const auto& file : files.files) {
       const auto index = is_index(file.path) ? parse_json(file.text) : Result<Value>(Value());
       if (!index || !has_entries(*index)) continue;
       const auto& entries = list_in(*index, "sessions");
       for (size_t i = 0; i < entries.size(); ++i) {
-        const TreePath place{"sessions", i};
-        add_from_index(entries[i], {file.path, place}, told, from_index);
+        const TreePath location{"sessions", i};
+        add_from_index(entries[i], {file.path, location}, completed, from_index);
       }
     }
-    from_index.sessions = read(told).sessions;
-    from_index.files = std::move(told);
+    from_index.sessions = read(completed).sessions;
+    from_index.files = std::move(completed);
     return from_index;
   }
 
@@ -228,8 +228,8 @@ class OrchestrationDialect final : public TreeDialect {
     return stem_of(path).empty() ? nullptr : &session_document();
   }
 
-  std::string mend(const DocumentShape& shape, const std::string& path, const std::string& text,
-                   FindingSink& sink) const override {
+  std::string repair(const DocumentShape& shape, const std::string& path, const std::string& text,
+                     FindingSink& sink) const override {
     if (&shape != &index_document() || !is_foreign_index(text)) return text;
     sink.add(Severity::kWarning, "index-unknown", path, {},
              "this index has an unknown format; it is left unchanged");
@@ -249,22 +249,22 @@ class OrchestrationDialect final : public TreeDialect {
   }
 
  private:
-  struct IndexPlace {
+  struct IndexLocation {
     std::string file;
     TreePath path;
   };
 
   // The index still tells the goal, the device, the status and the time of a session whose file is
   // lost or cut short; of that, only what is missing there is taken.
-  void add_from_index(const Value& entry, const IndexPlace& place, FileSet& files,
+  void add_from_index(const Value& entry, const IndexLocation& location, FileSet& files,
                       Readings& out) const {
     const std::string id = text_in(entry, "session_id");
     if (id.empty()) return;
     std::vector<std::string> used;
-    NamedFile* own = file_of(id, place.file, files);
+    NamedFile* own = file_of(id, location.file, files);
     if (own == nullptr) {
       const Value known = known_of(entry);
-      const std::string path = std::string(folder_of(place.file)) + path_for(id);
+      const std::string path = std::string(folder_of(location.file)) + path_for(id);
       files.files.push_back({path, write_json(known, JsonStyle::kPretty) + "\n"});
       for (const auto& [name, value] : known.as_object()) used.push_back(name);
     } else if (auto extended = add_missing(session_document(), own->text, known_of(entry))) {
@@ -278,8 +278,8 @@ class OrchestrationDialect final : public TreeDialect {
     finding.message = fmt::format(
         "{} {} from index.json{}", fmt::join(used, ", "), used.size() == 1 ? "is" : "are",
         own == nullptr ? "; agents, tasks, decisions and files are missing" : "");
-    finding.file = place.file;
-    finding.pointer = to_pointer(place.path);
+    finding.file = location.file;
+    finding.pointer = to_pointer(location.path);
     out.findings.push_back(std::move(finding));
   }
 

@@ -82,7 +82,7 @@ TEST_CASE("a session that says everything satisfies the schema and the rules") {
   CHECK(readings.findings.empty());
   REQUIRE(readings.sessions.size() == 1);
   const Session& again = readings.sessions.front().session;
-  CHECK(told(again) == told(session));
+  CHECK(reported(again) == reported(session));
   CHECK(orchestration_dialect().write(again, {}).value() == *files);
   CHECK(again.identity.mode == "spec");
   CHECK(again.lifecycle.status == Lifecycle::kAbandoned);
@@ -202,9 +202,9 @@ TEST_CASE("a decision that names no options is one of them") {
   REQUIRE(files.ok());
   const auto tree = parse_json(files->files[0].text);
   REQUIRE(tree.ok());
-  const Value& told = tree->find("decisions_made")->as_list().at(0);
-  CHECK(*told.find("options") == Value(Value::List{"SQLite"}));
-  CHECK(*told.find("chosen") == Value("SQLite"));
+  const Value& reported = tree->find("decisions_made")->as_list().at(0);
+  CHECK(*reported.find("options") == Value(Value::List{"SQLite"}));
+  CHECK(*reported.find("chosen") == Value("SQLite"));
 }
 
 TEST_CASE("a task that is done does not take back reported progress, a plan that grew does") {
@@ -249,11 +249,11 @@ TEST_CASE("a form without times is as old as what it tells of") {
         .sessions.at(0)
         .session;
   };
-  const Session told = read_form(
+  const Session reported = read_form(
       R"({"timestamp": "2026-01-17T14:00:00Z", "context": "a", "options": [], "chosen": "b"},
          {"timestamp": "2026-01-17T15:00:00Z", "context": "a", "options": [], "chosen": "b"})");
-  CHECK(to_iso(told.identity.created_at) == "2026-01-17T14:00:00.000Z");
-  CHECK(to_iso(told.last_activity) == "2026-01-17T15:00:00.000Z");
+  CHECK(to_iso(reported.identity.created_at) == "2026-01-17T14:00:00.000Z");
+  CHECK(to_iso(reported.last_activity) == "2026-01-17T15:00:00.000Z");
   CHECK(read_form("").identity.created_at == Time());  // nobody knows, and whoever reads it sees it
 }
 
@@ -307,15 +307,15 @@ TEST_CASE("a session without an id in this dialect is given one that lasts") {
 }
 
 TEST_CASE("sessions are found by their names") {
-  const auto places = orchestration_dialect().places(
+  const auto locations = orchestration_dialect().locations(
       {"a/orchestration-sessions/x1.json", "a/orchestration-sessions/index.json", "package.json",
        "8c0f2c52-7c1e-4c56-a8a7-9d6d5a1f0e77.json", "a/orchestration-sessions/.hidden.json",
        "a/orchestration-sessions/x1/decisions.log"});
-  REQUIRE(places.size() == 2);
-  CHECK(places[0].entry == "x1");
-  CHECK(places[0].files == std::vector<std::string>{"a/orchestration-sessions/x1.json",
-                                                    "a/orchestration-sessions/index.json"});
-  CHECK(places[1].files.size() == 1);
+  REQUIRE(locations.size() == 2);
+  CHECK(locations[0].entry == "x1");
+  CHECK(locations[0].files == std::vector<std::string>{"a/orchestration-sessions/x1.json",
+                                                       "a/orchestration-sessions/index.json"});
+  CHECK(locations[1].files.size() == 1);
 }
 
 TEST_CASE("files are known by content when their place does not tell") {

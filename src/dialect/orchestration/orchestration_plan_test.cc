@@ -20,14 +20,14 @@ std::string shown(const Session& session, StepId from = kRoot) {
     const Step* step = session.find(id);
     if (step == nullptr) continue;
     out += (out.empty() ? "" : " ") + step->title + ":" + name_of(step->status);
-    if (step->aside.value_or(false)) out += "(aside)";
+    if (step->quarantined.value_or(false)) out += "(aside)";
     if (!step->children.empty()) out += "[" + shown(session, id) + "]";
   }
   return out;
 }
 
 std::string shown_again(const Session& session) {
-  return shown(session_in(kFile, write_json(told(session))));
+  return shown(session_in(kFile, write_json(reported(session))));
 }
 
 TEST_CASE("a flat plan in any order needs nothing but the two lists") {
@@ -35,7 +35,7 @@ TEST_CASE("a flat plan in any order needs nothing but the two lists") {
   session.steps[0].order = ChildOrder::kAnyOrder;
   add_step(session, "Design", StepStatus::kDone);
   add_step(session, "Build", StepStatus::kPending);
-  const Value tree = told(session);
+  const Value tree = reported(session);
   CHECK(texts_in(tree, "completed_work") == std::vector<std::string>{"Design"});
   CHECK(texts_in(tree, "pending_tasks") == std::vector<std::string>{"Build"});
   CHECK(tree.find("metadata")->find("clew") == nullptr);
@@ -48,12 +48,12 @@ TEST_CASE("the order of a flat plan is kept") {
     session.steps[0].order = order;
     add_step(session, "Design", StepStatus::kDone);
     add_step(session, "Build", StepStatus::kPending);
-    const Value tree = told(session);
+    const Value tree = reported(session);
     CHECK(session_in(kFile, write_json(tree)).root().order == order);
     // A title moved by hand does not change it.
     session.steps[1].status = StepStatus::kPending;
     session.steps[2].status = StepStatus::kDone;
-    CHECK(session_in(kFile, write_json(told(session))).root().order == order);
+    CHECK(session_in(kFile, write_json(reported(session))).root().order == order);
   }
 }
 
@@ -87,15 +87,15 @@ TEST_CASE("every plan comes back as it was") {
       {"an agent's list beside a step, and one of its own",
        [](Session& s) {
          add_step(s, "Plan", StepStatus::kActive);
-         add_step(s, "Agent's list", StepStatus::kActive, StepId{1}).aside = true;
+         add_step(s, "Agent's list", StepStatus::kActive, StepId{1}).quarantined = true;
          add_step(s, "Build", StepStatus::kDone, StepId{2});
          add_step(s, "Read", StepStatus::kActive, StepId{2});
          add_step(s, "Build", StepStatus::kPending);
-         add_step(s, "Notes", StepStatus::kSkipped).aside = true;
+         add_step(s, "Notes", StepStatus::kSkipped).quarantined = true;
        }},
       {"nothing but aids",
        [](Session& s) {
-         add_step(s, "Agent's list", StepStatus::kActive).aside = true;
+         add_step(s, "Agent's list", StepStatus::kActive).quarantined = true;
          add_step(s, "Read", StepStatus::kDone, StepId{1});
          add_step(s, "Write", StepStatus::kPending, StepId{1});
        }},
@@ -115,9 +115,9 @@ TEST_CASE("every plan comes back as it was") {
     Session session = plain_session();
     row.build(session);
     CHECK(shown_again(session) == shown(session));
-    const Value tree = told(session);
+    const Value tree = reported(session);
     CHECK(check_shape(session_document().shape, tree).empty());
-    CHECK(told(session_in(kFile, write_json(tree))) == tree);
+    CHECK(reported(session_in(kFile, write_json(tree))) == tree);
   }
 }
 
@@ -134,14 +134,14 @@ TEST_CASE("any plan comes back, and is told the same again") {
       Step& step = add_step(session, titles[pick(std::size(titles))],
                             static_cast<StepStatus>(pick(7)), parent);
       if (pick(5) == 0) step.key = "k" + std::to_string(i);
-      if (pick(6) == 0) step.aside = true;
+      if (pick(6) == 0) step.quarantined = true;
       if (pick(6) == 0 && i > 0) step.needs = {StepId{1}};
       if (pick(9) == 0) step.removed = session.steps[parent.number].children.size() > 1;
     }
-    const Value tree = told(session);
+    const Value tree = reported(session);
     CHECK(check_shape(session_document().shape, tree).empty());
     const Session again = session_in(kFile, write_json(tree));
-    CHECK(write_json(told(again)) == write_json(tree));
+    CHECK(write_json(reported(again)) == write_json(tree));
     if (again.steps.size() > 2) CHECK(again.root().order == session.root().order);
     const bool kept_order = tree.find("metadata")->find("clew") != nullptr &&
                             tree.find("metadata")->find("clew")->find("order") != nullptr;
@@ -154,7 +154,8 @@ TEST_CASE("any plan comes back, and is told the same again") {
     add_step(other, "C", StepStatus::kActive);
     const auto base = orchestration_dialect().write(other, {});
     REQUIRE(base.ok());
-    CHECK(write_json(told(session_in(kFile, written(session, *base, kFile)))) == write_json(tree));
+    CHECK(write_json(reported(session_in(kFile, written(session, *base, kFile)))) ==
+          write_json(tree));
   }
 }
 
@@ -168,7 +169,7 @@ TEST_CASE("what else is known of a step is carried along") {
   step.assignee = "mira";
   step.subject = "ledger";
   step.status_reason = "no disk";
-  const Session again = session_in(kFile, write_json(told(session)));
+  const Session again = session_in(kFile, write_json(reported(session)));
   const Step& back = again.steps.at(2);
   CHECK(back.key == "second");
   CHECK(back.description == "in words");
@@ -215,7 +216,7 @@ TEST_CASE("a step is called the same before and after a write") {
   add_step(session, "Same", StepStatus::kDone);
   add_step(session, "Whole", StepStatus::kActive);
   add_step(session, "Part", StepStatus::kPending, StepId{3});
-  const Session again = session_in(kFile, write_json(told(session)));
+  const Session again = session_in(kFile, write_json(reported(session)));
   const Dialect& dialect = orchestration_dialect();
   REQUIRE(again.steps.size() == session.steps.size());
   for (size_t i = 0; i < session.steps.size(); ++i) {
@@ -230,7 +231,7 @@ Session aided_session() {
   Session session = plain_session();
   add_step(session, "Plan", StepStatus::kActive);
   add_step(session, "Build", StepStatus::kPending);
-  add_step(session, "Agent's list", StepStatus::kActive, StepId{1}).aside = true;
+  add_step(session, "Agent's list", StepStatus::kActive, StepId{1}).quarantined = true;
   add_step(session, "Read", StepStatus::kDone, StepId{3});
   add_step(session, "Build", StepStatus::kActive, StepId{3});
   return session;
@@ -239,24 +240,24 @@ Session aided_session() {
 TEST_CASE("the task is the person's step, whatever stands beside it") {
   using Texts = std::vector<std::string>;
   Session session = aided_session();
-  Value tree = told(session);
+  Value tree = reported(session);
   CHECK(texts_in(tree, "completed_work") == Texts{});
   CHECK(texts_in(tree, "pending_tasks") == Texts{"Plan", "Build"});
   session.steps[1].status = StepStatus::kDone;
-  tree = told(session);
+  tree = reported(session);
   CHECK(texts_in(tree, "completed_work") == Texts{"Plan"});
   CHECK(texts_in(tree, "pending_tasks") == Texts{"Build"});
   // What an agent writes down does not change what the person's steps are called.
   CHECK(orchestration_dialect().step_name(session, session.steps[2]) == "Build");
 
   Session alone = plain_session();
-  add_step(alone, "Agent's list", StepStatus::kActive).aside = true;
+  add_step(alone, "Agent's list", StepStatus::kActive).quarantined = true;
   add_step(alone, "Read", StepStatus::kPending, StepId{1});
-  CHECK(texts_in(told(alone), "pending_tasks") == Texts{"Read"});
+  CHECK(texts_in(reported(alone), "pending_tasks") == Texts{"Read"});
 }
 
 TEST_CASE("an aid goes with the step it stands beside") {
-  const std::string text = write_json(told(aided_session()));
+  const std::string text = write_json(reported(aided_session()));
   const std::string list = R"("pending_tasks":["Plan","Build"])";
   CHECK(shown(session_in(kFile, replaced(text, list, R"("pending_tasks":["Build"])"))) ==
         "Build:pending");

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "dialect/orchestration/place.h"
+#include "dialect/orchestration/location.h"
 #include "dialect/orchestration/rules.h"
 #include "dialect/orchestration/sample_test.h"
 #include "dialect/orchestration/words.h"
@@ -104,7 +104,7 @@ TEST_CASE("an index that says otherwise is reported, a session too large is refu
 
   Value tree = *parse_json(fixture(kLedger));
   Value tasks = Value::list();
-  for (size_t i = 0; i < kMostSteps; ++i) tasks.push(std::to_string(i));
+  for (size_t i = 0; i < kMaxSteps; ++i) tasks.push(std::to_string(i));
   tree.set("pending_tasks", std::move(tasks));
   const auto large = read(kLedger, write_json(tree));
   CHECK(large.sessions.empty());
@@ -186,7 +186,7 @@ TEST_CASE("every status word is said and understood") {
     CAPTURE(row.word);
     Session session = plain_session();
     session.lifecycle.status = row.status;
-    const Value tree = told(session);
+    const Value tree = reported(session);
     CHECK(text_in(tree, "status") == row.word);
     const Session again = session_in("8c0f2c52-7c1e-4c56-a8a7-9d6d5a1f0e77.json", write_json(tree));
     CHECK(again.lifecycle.status == row.status);

@@ -28,8 +28,8 @@ class Teller {
     }
   }
 
-  ToldPlan run() {
-    ToldPlan told;
+  ReportedPlan run() {
+    ReportedPlan reported;
     std::vector<StepId> done;
     std::vector<StepId> open;
     for (const StepId id : order_) {
@@ -39,8 +39,8 @@ class Teller {
       if (plan_.has_any(step) || step.status == StepStatus::kSkipped) continue;
       (step.status == StepStatus::kDone ? done : open).push_back(id);
     }
-    for (const StepId id : done) told.completed.push(session_.find(id)->title);
-    for (const StepId id : open) told.pending.push(session_.find(id)->title);
+    for (const StepId id : done) reported.completed.push(session_.find(id)->title);
+    for (const StepId id : open) reported.pending.push(session_.find(id)->title);
     done.insert(done.end(), open.begin(), open.end());
     is_plain_ = done == order_ || (session_.root().order == ChildOrder::kAnyOrder && is_flat(done));
     Namer namer;
@@ -48,18 +48,18 @@ class Teller {
       is_plain_ = is_plain_ && namer.name(session_.find(id)->title) == ids_[id.number];
     }
     if (!is_plain_) {
-      told.order = Value::list();
-      for (const StepId id : order_) told.order.push(ids_[id.number]);
+      reported.order = Value::list();
+      for (const StepId id : order_) reported.order.push(ids_[id.number]);
     }
     // Lists alone ask for no order; `order` says that there is one.
     const ChildOrder root = session_.root().order;
     const ChildOrder read_as = is_plain_ ? ChildOrder::kAnyOrder : ChildOrder::kInOrder;
-    if (root != read_as && (order_.size() > 1 || !is_plain_)) told.parts = name_of(root);
+    if (root != read_as && (order_.size() > 1 || !is_plain_)) reported.parts = name_of(root);
     for (const StepId id : is_plain_ ? done : order_) {
       Value entry = tell_step(*session_.find(id));
-      if (entry.as_object().size() > 1) told.steps.push(std::move(entry));
+      if (entry.as_object().size() > 1) reported.steps.push(std::move(entry));
     }
-    return told;
+    return reported;
   }
 
  private:
@@ -93,7 +93,7 @@ class Teller {
     if (!needs.as_list().empty()) entry.set("needs", std::move(needs));
     set_text(entry, "assignee", step.assignee);
     set_text(entry, "subject", step.subject);
-    if (step.aside.value_or(false)) entry.set("aside", true);
+    if (step.quarantined.value_or(false)) entry.set("aside", true);
     return entry;
   }
 
@@ -146,7 +146,7 @@ class Reader {
       const std::string id = namer_.name(item.title);
       add(id, item.title, item.listed, order_ ? nullptr : entry_of(id));
     }
-    for (const auto& [step, entry] : told_) set_needs(step, *entry);
+    for (const auto& [step, entry] : reported_) set_needs(step, *entry);
     set_current();
   }
 
@@ -166,23 +166,23 @@ class Reader {
     bool beside = false;  // an aid or a part of one, which the lists do not have
   };
 
-  static bool is_aside(const Value* entry) {
-    const Value* aside = entry == nullptr ? nullptr : entry->find("aside");
-    return aside != nullptr && aside->as_bool();
+  static bool is_quarantined(const Value* entry) {
+    const Value* quarantined = entry == nullptr ? nullptr : entry->find("aside");
+    return quarantined != nullptr && quarantined->as_bool();
   }
 
   // Where nothing but aids is planned, they are the plan.
   void find_parts(std::vector<Ordered>& ordered) {
     const bool hides_aids = std::any_of(ordered.begin(), ordered.end(), [](const Ordered& step) {
-      return !is_aside(step.entry) &&
+      return !is_quarantined(step.entry) &&
              (step.entry == nullptr || step.entry->find("parent") == nullptr);
     });
     std::set<std::string> beside;
     for (auto& step : ordered) {
       const std::string parent =
           step.entry == nullptr ? std::string() : text_in(*step.entry, "parent");
-      step.beside =
-          hides_aids && (is_aside(step.entry) || (!parent.empty() && beside.contains(parent)));
+      step.beside = hides_aids &&
+                    (is_quarantined(step.entry) || (!parent.empty() && beside.contains(parent)));
       if (step.beside) beside.insert(step.id);
     }
     for (const auto& [id, entry] : entries_) {
@@ -237,11 +237,11 @@ class Reader {
   Item* take_item(const std::string& title, std::optional<Listed> listed) {
     const auto found = by_title_.find(title);
     if (found == by_title_.end()) return nullptr;
-    std::vector<size_t>& places = found->second;  // the last is the first in the document
-    for (size_t i = places.size(); i-- > 0;) {
-      Item& item = items_[places[i]];
+    std::vector<size_t>& locations = found->second;  // the last is the first in the document
+    for (size_t i = locations.size(); i-- > 0;) {
+      Item& item = items_[locations[i]];
       if (listed && item.listed != *listed) continue;
-      places.erase(places.begin() + static_cast<std::ptrdiff_t>(i));
+      locations.erase(locations.begin() + static_cast<std::ptrdiff_t>(i));
       item.taken = true;
       return &item;
     }
@@ -262,8 +262,8 @@ class Reader {
       step.order = enum_from<ChildOrder>(text_in(*entry, "order")).value_or(step.order);
       step.assignee = text_in(*entry, "assignee");
       step.subject = text_in(*entry, "subject");
-      if (is_aside(entry)) step.aside = true;
-      told_.emplace_back(step.id, entry);
+      if (is_quarantined(entry)) step.quarantined = true;
+      reported_.emplace_back(step.id, entry);
     }
     step.status = status_of(listed, entry);
     session_.steps[step.parent.number].children.push_back(step.id);
@@ -272,12 +272,13 @@ class Reader {
   }
 
   static StepStatus status_of(Listed listed, const Value* entry) {
-    const auto told =
+    const auto reported =
         enum_from<StepStatus>(entry == nullptr ? std::string() : text_in(*entry, "status"));
-    if (listed == Listed::kNowhere) return told.value_or(StepStatus::kPending);
+    if (listed == Listed::kNowhere) return reported.value_or(StepStatus::kPending);
     if (listed == Listed::kCompleted) return StepStatus::kDone;
-    const bool is_open = told && *told != StepStatus::kDone && *told != StepStatus::kSkipped;
-    return is_open ? *told : StepStatus::kPending;
+    const bool is_open =
+        reported && *reported != StepStatus::kDone && *reported != StepStatus::kSkipped;
+    return is_open ? *reported : StepStatus::kPending;
   }
 
   void set_needs(StepId id, const Value& entry) {
@@ -305,12 +306,12 @@ class Reader {
   std::optional<std::vector<std::string>> order_;
   Namer namer_;
   std::map<std::string, StepId> numbers_;
-  std::vector<std::pair<StepId, const Value*>> told_;
+  std::vector<std::pair<StepId, const Value*>> reported_;
 };
 
 }  // namespace
 
-ToldPlan tell_plan(const Session& session) { return Teller(session).run(); }
+ReportedPlan tell_plan(const Session& session) { return Teller(session).run(); }
 
 void read_plan(const Value& document, Session& session) { Reader(document, session).run(); }
 

@@ -11,14 +11,14 @@
 
 namespace clew::orchestration {
 
-struct ToldPlan {
+struct ReportedPlan {
   Value completed = Value::list();
   Value pending = Value::list();
   Value order;  // null: completed, then pending
   Value parts;  // how the session's own steps run; null: in order with `order`, else in any
   Value steps;  // null: nothing to add
 };
-ToldPlan tell_plan(const Session& session);
+ReportedPlan tell_plan(const Session& session);
 
 // Adds the steps to a session that has only its root. `document` is the whole tree.
 void read_plan(const Value& document, Session& session);

@@ -30,8 +30,8 @@ void drop(std::vector<Attribute>& attributes, std::string_view key) {
 
 void move_attribute(const FileChange& from, FileChange& to, std::string_view key) {
   drop(to.attributes, key);
-  const Value* told = find_attribute(from.attributes, key);
-  if (told != nullptr) to.attributes.push_back({std::string(key), *told});
+  const Value* reported = find_attribute(from.attributes, key);
+  if (reported != nullptr) to.attributes.push_back({std::string(key), *reported});
 }
 
 }  // namespace
@@ -51,12 +51,12 @@ RefusedDigests refused_digests(const Document& document) {
   return digests;
 }
 
-void keep_as_told(const Value& element, const Value& more, FileChange& change) {
+void keep_as_reported(const Value& element, const Value& more, FileChange& change) {
   for (const auto& field : kDigests) {
     if (!(change.*field.member).empty()) continue;
-    std::string told = text_in(element, field.name);
-    if (told.empty()) told = text_in(more, field.name);
-    if (!told.empty()) change.attributes.push_back({field.key, Value(std::move(told))});
+    std::string reported = text_in(element, field.name);
+    if (reported.empty()) reported = text_in(more, field.name);
+    if (!reported.empty()) change.attributes.push_back({field.key, Value(std::move(reported))});
   }
   for (const auto& field : kLines) {
     if (!integer_in(element, field.name)) change.attributes.push_back({field.key, Value()});
@@ -67,30 +67,30 @@ void leave_lines_unknown(FileChange& change) {
   for (const auto& field : kLines) set_attribute(change.attributes, field.key, Value());
 }
 
-void join_as_told(const FileChange& first, FileChange& later) {
+void join_as_reported(const FileChange& first, FileChange& later) {
   move_attribute(first, later, kDigests[0].key);
   for (const auto& field : kLines) {
     if (find_attribute(first.attributes, field.key) == nullptr) drop(later.attributes, field.key);
   }
 }
 
-Value lines_told(const FileChange& change, LineCount which) {
+Value lines_reported(const FileChange& change, LineCount which) {
   const LineField& field = kLines[which == LineCount::kAdded ? 0 : 1];
   const int64_t lines = change.*field.member;
   const bool unknown = lines == 0 && find_attribute(change.attributes, field.key) != nullptr;
   return unknown ? Value() : Value(std::max<int64_t>(lines, 0));
 }
 
-Value digests_as_told(const Session& session) {
+Value digests_as_reported(const Session& session) {
   Value files;
   for (const auto& change : session.files.items) {
-    Value told;
+    Value reported;
     for (const auto& field : kDigests) {
       const Value* digest = find_attribute(change.attributes, field.key);
       if (digest == nullptr || !digest->is_string() || !(change.*field.member).empty()) continue;
-      told.set(field.name, *digest);
+      reported.set(field.name, *digest);
     }
-    if (!told.is_null()) files.set(change.path, std::move(told));
+    if (!reported.is_null()) files.set(change.path, std::move(reported));
   }
   return files;
 }

@@ -18,15 +18,15 @@ RefusedDigests refused_digests(const Document& document);
 
 // `element` tells of the change; `more` has digests that stand elsewhere: refused in the element,
 // or under its path in metadata.clew.
-void keep_as_told(const Value& element, const Value& more, FileChange& change);
+void keep_as_reported(const Value& element, const Value& more, FileChange& change);
 // Nobody has counted its lines.
 void leave_lines_unknown(FileChange& change);
 // Of two records of one path, as the core joins them.
-void join_as_told(const FileChange& first, FileChange& later);
+void join_as_reported(const FileChange& first, FileChange& later);
 
 // The number; null when nobody counted.
-Value lines_told(const FileChange& change, LineCount which);
+Value lines_reported(const FileChange& change, LineCount which);
 // By path: the digests that are none; null when there are none such.
-Value digests_as_told(const Session& session);
+Value digests_as_reported(const Session& session);
 
 }  // namespace clew::orchestration

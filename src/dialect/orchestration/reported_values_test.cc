@@ -52,9 +52,9 @@ TEST_CASE("what was read of a changed file outlives a fresh text") {
     CAPTURE(row.more);
     const Session session = session_in(kLedger, with_files(element(row.more)));
     const Value tree = fresh(session);
-    const Value told = tree.find("files_modified")->as_list().front();
-    CHECK(*told.find("lines_added") == row.added);
-    CHECK(*told.find("hash_after") == row.after);
+    const Value reported = tree.find("files_modified")->as_list().front();
+    CHECK(*reported.find("lines_added") == row.added);
+    CHECK(*reported.find("hash_after") == row.after);
     const Value* room = tree.find("metadata")->find("clew");
     const Value* files = room == nullptr ? nullptr : room->find("files");
     CHECK((files == nullptr ? Value() : *files->find("a.cc")->find("hash_after")) ==
@@ -84,10 +84,10 @@ TEST_CASE("a digest taken by clew takes the place of one that is none, and a cou
   session.files.items[0].hash_after = Hash::from_hex(kSha256);
   session.files.items[0].lines_added = 2;
   const Value tree = fresh(session);
-  const Value told = tree.find("files_modified")->as_list().front();
-  CHECK(*told.find("hash_after") == Value(kSha256));
-  CHECK(*told.find("lines_added") == Value(2));
-  CHECK(told.find("lines_removed")->is_null());
+  const Value reported = tree.find("files_modified")->as_list().front();
+  CHECK(*reported.find("hash_after") == Value(kSha256));
+  CHECK(*reported.find("lines_added") == Value(2));
+  CHECK(reported.find("lines_removed")->is_null());
   const Value* room = tree.find("metadata")->find("clew");
   CHECK((room == nullptr || room->find("files") == nullptr));
 }
@@ -99,9 +99,9 @@ TEST_CASE("of two records of one path the first tells what was before, and any c
                  "," + element("\"hash_before\": \"x\", \"hash_after\": \"y\"")));
   REQUIRE(session.files.items.size() == 1);
   const Value tree = fresh(session);
-  const Value told = tree.find("files_modified")->as_list().front();
-  CHECK(*told.find("lines_added") == Value(2));
-  CHECK(told.find("lines_removed")->is_null());
+  const Value reported = tree.find("files_modified")->as_list().front();
+  CHECK(*reported.find("lines_added") == Value(2));
+  CHECK(reported.find("lines_removed")->is_null());
   const Value kept = *tree.find("metadata")->find("clew")->find("files")->find("a.cc");
   CHECK(*kept.find("hash_before") == Value(kSha1));
   CHECK(*kept.find("hash_after") == Value("y"));

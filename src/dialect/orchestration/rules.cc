@@ -7,14 +7,14 @@
 #include <set>
 
 #include "base/text.h"
-#include "dialect/orchestration/place.h"
+#include "dialect/orchestration/location.h"
 #include "dialect/orchestration/shapes.h"
 #include "dialect/path_inside.h"
 
 namespace clew::orchestration {
 namespace {
 
-constexpr size_t kMostTasks = kMostSteps - 1;
+constexpr size_t kMaxTasks = kMaxSteps - 1;
 
 std::string quoted(const std::string& text) { return "\"" + visible(cut(text, 60)) + "\""; }
 
@@ -68,9 +68,9 @@ class RuleChecker {
   bool check_amount() {
     const size_t count =
         list_in(tree_, "completed_work").size() + list_in(tree_, "pending_tasks").size();
-    if (count <= kMostTasks) return true;
+    if (count <= kMaxTasks) return true;
     report("too-many-tasks", {"pending_tasks"},
-           fmt::format("{} tasks; the limit is {}", count, kMostTasks));
+           fmt::format("{} tasks; the limit is {}", count, kMaxTasks));
     return false;
   }
 
@@ -155,9 +155,10 @@ class RuleChecker {
     }
   }
 
-  void check_path(TreePath place, const std::string& path) {
+  void check_path(TreePath location, const std::string& path) {
     if (is_path_inside(path)) return;
-    report("path-not-relative", std::move(place), quoted(path) + " is not a path in the project");
+    report("path-not-relative", std::move(location),
+           quoted(path) + " is not a path in the project");
   }
 
   void check_files() {
@@ -230,9 +231,9 @@ bool is_same(const Value& a, const Value& b) {
 std::vector<std::string> disagreeing(const Value& entry, const Value& session) {
   std::vector<std::string> fields;
   for (const char* name : {"goal", "device", "status", "progress", "updated_at"}) {
-    const Value* told = entry.find(name);
+    const Value* reported = entry.find(name);
     const Value* is = session.find(name);
-    if (told != nullptr && is != nullptr && !is_same(*told, *is)) fields.emplace_back(name);
+    if (reported != nullptr && is != nullptr && !is_same(*reported, *is)) fields.emplace_back(name);
   }
   return fields;
 }

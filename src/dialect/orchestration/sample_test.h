@@ -65,7 +65,7 @@ inline std::string replaced(std::string text, const std::string& old, const std:
   return text.replace(at, old.size(), by);
 }
 
-inline Value told(const Session& session) {
+inline Value reported(const Session& session) {
   auto documents = express(session);
   REQUIRE_MESSAGE(documents.ok(), (documents.ok() ? "" : documents.error().message));
   return documents->front().tree;

@@ -40,7 +40,7 @@ std::vector<std::string> step_ids(const Session& session) {
   std::vector<bool> aids(session.steps.size());
   for (const StepId id : order) {
     const Step& step = session.steps[id.number];
-    aids[id.number] = step.aside.value_or(false) || aids[step.parent.number];
+    aids[id.number] = step.quarantined.value_or(false) || aids[step.parent.number];
   }
   for (const bool aid : {false, true}) {
     for (const StepId id : order) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "dialect/orchestration/interpret.h"
-#include "dialect/orchestration/place.h"
+#include "dialect/orchestration/location.h"
 #include "dialect/orchestration/reported_values.h"
 #include "dialect/orchestration/shapes.h"
 #include "dialect/tree_dialect.h"

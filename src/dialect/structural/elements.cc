@@ -58,7 +58,7 @@ std::string pointer_in_file(const std::string& pointer, const Element& element) 
   return element.index ? "/" + std::to_string(*element.index) + pointer : pointer;
 }
 
-void place_in_file(Finding& finding, const Element& element) {
+void location_in_file(Finding& finding, const Element& element) {
   if (!element.index) return;
   finding.pointer = pointer_in_file(finding.pointer, element);
   if (!finding.position) {

@@ -27,6 +27,6 @@ bool is_unknown_version(const Value& tree);
 // A pointer into the element, as one into the file.
 std::string pointer_in_file(const std::string& pointer, const Element& element);
 // What was found in the element's own text, as found in the file.
-void place_in_file(Finding& finding, const Element& element);
+void location_in_file(Finding& finding, const Element& element);
 
 }  // namespace clew::structural

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "dialect/structural/code_text.h"
-#include "dialect/structural/place.h"
+#include "dialect/structural/location.h"
 #include "dialect/structural/rules.h"
 #include "dialect/structural/shapes.h"
 
@@ -61,11 +61,11 @@ Session read_session(const Value& tree, const std::string& entry) {
 
 Value tell_decision(const Decision& decision) {
   const bool both = !decision.topic.empty() && !decision.choice.empty();
-  Value told = Value::object();
-  told.set("decision",
-           fit_or_none(decision.topic + (both ? ": " : "") + decision.choice, kLongestDecision));
-  told.set("reason", fit_or_none(decision.reason, kLongestDecision));
-  return told;
+  Value reported = Value::object();
+  reported.set("decision", fit_or_none(decision.topic + (both ? ": " : "") + decision.choice,
+                                       kLongestDecision));
+  reported.set("reason", fit_or_none(decision.reason, kLongestDecision));
+  return reported;
 }
 
 // Annotations may be left out in what is read, and are always written.

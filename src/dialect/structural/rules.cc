@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "dialect/path_inside.h"
 #include "dialect/structural/code_text.h"
-#include "dialect/structural/place.h"
+#include "dialect/structural/location.h"
 #include "dialect/structural/shapes.h"
 
 namespace clew::structural {

@@ -10,7 +10,7 @@
 #include "dialect/local_file.h"
 #include "dialect/structural/elements.h"
 #include "dialect/structural/interpret.h"
-#include "dialect/structural/place.h"
+#include "dialect/structural/location.h"
 #include "dialect/structural/rules.h"
 #include "dialect/structural/shapes.h"
 #include "dialect/structural/translation.h"
@@ -35,8 +35,8 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
   const LocalFile* local_file() const override { return this; }
   const Translation& translation() const override { return structural::translation(); }
 
-  std::vector<Place> places(const std::vector<std::string>& names) const override {
-    std::vector<Place> out;
+  std::vector<Location> locations(const std::vector<std::string>& names) const override {
+    std::vector<Location> out;
     for (const auto& name : names) {
       if (is_state_name(name)) out.push_back({id_in_name(name), {name}});
     }
@@ -65,8 +65,8 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
   }
 
   Result<FileSet> write(const Session& session, const FileSet& base) const override {
-    CLEW_ASSIGN(const Documents told, structural::express(session));
-    const Document& document = told.front();
+    CLEW_ASSIGN(const Documents reported, structural::express(session));
+    const Document& document = reported.front();
     const NamedFile* present = base.find(document.path);
     CLEW_ASSIGN(NamedFile file, present == nullptr ? write_alone(session, {})
                                                    : write_into(session, document, *present));
@@ -147,7 +147,7 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
     FileSet texts;
     if (element != nullptr) texts.files.push_back({file, element->text});
     for (auto& finding : sink.take(texts)) {
-      if (element != nullptr) place_in_file(finding, *element);
+      if (element != nullptr) location_in_file(finding, *element);
       readings.findings.push_back(std::move(finding));
     }
   }
@@ -173,7 +173,7 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
       part.text = element.text;
       Readings one = TreeDialect::read(FileSet{{std::move(part)}});
       for (auto& finding : one.findings) {
-        place_in_file(finding, element);
+        location_in_file(finding, element);
         readings.findings.push_back(std::move(finding));
       }
       for (auto& reading : one.sessions) {
@@ -197,7 +197,7 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
   }
 
   // Edits the session's own object; every other byte of the file stays.
-  Result<NamedFile> write_into(const Session& session, const Document& told,
+  Result<NamedFile> write_into(const Session& session, const Document& reported,
                                const NamedFile& present) const {
     auto elements = find_elements(present.text);
     if (!elements) {
@@ -208,9 +208,9 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
     }
     const std::string entry = entry_of(session);
     NamedFile file = present;
-    file.write = told.shape->write;
+    file.write = reported.shape->write;
     const bool is_list = elements->empty() || elements->front().index.has_value();
-    file.owner = is_list ? FileOwner::kFolder : told.shape->owner;
+    file.owner = is_list ? FileOwner::kFolder : reported.shape->owner;
     for (const auto& element : *elements) {
       if (text_in(element.tree, "session_id") != entry && (is_list || !has_no_id(element))) {
         continue;
@@ -236,7 +236,7 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
     }
     CLEW_ASSIGN(file.text,
                 edit_json(file.text, {
-                                         {EditKind::kInsert, {elements->size()}, told.tree}
+                                         {EditKind::kInsert, {elements->size()}, reported.tree}
     }));
     return file;
   }

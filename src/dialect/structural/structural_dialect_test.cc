@@ -6,7 +6,7 @@
 
 #include <random>
 
-#include "dialect/structural/place.h"
+#include "dialect/structural/location.h"
 #include "dialect/structural/rules.h"
 #include "dialect/structural/sample_test.h"
 
@@ -189,12 +189,12 @@ TEST_CASE("a session lives where it was read, a copy of it does not") {
 
 TEST_CASE("checkpoints are found by name and known by content") {
   const Dialect& dialect = structural_dialect();
-  const auto places = dialect.places(
+  const auto locations = dialect.locations(
       {"a.json", "x/quedonde_session_state.json", "quedonde_session_state_climate_20261101.json",
        "quedonde_session_state_.json", "quedonde_session_state.txt"});
-  REQUIRE(places.size() == 2);
-  CHECK(places[0].entry.empty());
-  CHECK(places[1].entry == "climate_20261101");
+  REQUIRE(locations.size() == 2);
+  CHECK(locations[0].entry.empty());
+  CHECK(locations[1].entry == "climate_20261101");
   CHECK(dialect.recognises("checkpoints/x.json", fixture(kOne)));
   CHECK(dialect.recognises("checkpoints/x.json", fixture(kSeveral)));
   CHECK(dialect.recognises("quedonde_session_state.json", ""));

@@ -1,7 +1,7 @@
 #include "dialect/structural/translation.h"
 
 #include "dialect/structural/interpret.h"
-#include "dialect/structural/place.h"
+#include "dialect/structural/location.h"
 #include "dialect/structural/shapes.h"
 #include "dialect/tree_dialect.h"
 

@@ -1,4 +1,4 @@
-// Sessions that begin here, seen through the dialect after each wish.
+// Sessions that begin here, seen through the dialect after each intent.
 
 #include <doctest/doctest.h>
 
@@ -28,8 +28,8 @@ TEST_CASE("a session born here is valid after every event, and grows by edits of
     REQUIRE(edited.ok());
     CHECK(parse_json(edited->files[0].text)->as_object().size() ==
           parse_json(born.written().files[0].text)->as_object().size());
-    const auto told_again = workflow_dialect().write(read_one(*edited), {});
-    CHECK(told_again->files == born.written().files);
+    const auto reported_again = workflow_dialect().write(read_one(*edited), {});
+    CHECK(reported_again->files == born.written().files);
     view = *edited;
   };
 

@@ -19,9 +19,9 @@ bool is_among(std::string_view name, const Names& names) {
 }
 
 template <class T>
-void tell_fields(const T& exact, const T& told, const Names& except, Value& out) {
+void tell_fields(const T& exact, const T& reported, const Names& except, Value& out) {
   for_each_field<T>([&](const auto& f) {
-    if (is_among(f.name, except) || exact.*(f.member) == told.*(f.member)) return;
+    if (is_among(f.name, except) || exact.*(f.member) == reported.*(f.member)) return;
     out.set(f.name, to_value(exact.*(f.member)));
   });
 }
@@ -65,7 +65,7 @@ const Names kAttemptApart = {"outcome", "ended_at", "evidence"};
 const Names kAttemptEnd = {"outcome", "ended_at"};
 const Names kLifecycleBeside = {"paused_total_ms", "archived"};
 
-void tell_evidence(const Evidence& exact, const Evidence& told, Value& out) {
+void tell_evidence(const Evidence& exact, const Evidence& reported, Value& out) {
   Evidence plain = exact;
   Value measured = Value::list();
   for (auto& item : plain.items) {
@@ -73,7 +73,7 @@ void tell_evidence(const Evidence& exact, const Evidence& told, Value& out) {
     item.source = EvidenceSource::kClaimed;
   }
   plain.measurement.reset();
-  if (plain != told) {
+  if (plain != reported) {
     out.set("evidence", to_value(exact));
     return;
   }
@@ -104,15 +104,15 @@ void hear_evidence(Evidence& evidence, const Value& said, const TreePath& at,
   }
 }
 
-Value tell_attempt(const Attempt& exact, const Attempt& told) {
+Value tell_attempt(const Attempt& exact, const Attempt& reported) {
   Value out = Value::object();
-  tell_fields(exact, told, kAttemptApart, out);
-  if (exact.outcome != told.outcome) {
+  tell_fields(exact, reported, kAttemptApart, out);
+  if (exact.outcome != reported.outcome) {
     out.set("outcome", name_of(exact.outcome));
-    out.set("shown_as", name_of(told.outcome));
+    out.set("shown_as", name_of(reported.outcome));
   }
-  if (exact.ended_at != told.ended_at) out.set("ended_at", to_value(exact.ended_at));
-  tell_evidence(exact.evidence, told.evidence, out);
+  if (exact.ended_at != reported.ended_at) out.set("ended_at", to_value(exact.ended_at));
+  tell_evidence(exact.evidence, reported.evidence, out);
   return out;
 }
 
@@ -128,20 +128,20 @@ uint32_t number_after(const std::vector<Attempt>& attempts) {
 }
 
 // The latest attempt is the one the fields tell; those before it are here as a whole.
-void tell_attempts(const Step& exact, const std::vector<Attempt>& told, Value& out) {
+void tell_attempts(const Step& exact, const std::vector<Attempt>& reported, Value& out) {
   const uint32_t count = exact.attempts.empty() ? 0 : exact.attempts.back().number;
   if (exact.attempt_count != count) out.set("attempt_count", to_value(exact.attempt_count));
-  if (exact.attempts == told) return;
+  if (exact.attempts == reported) return;
   if (exact.attempts.empty()) {
     out.set("attempts", nullptr);  // there was none, whatever the fields look like
     return;
   }
-  const size_t shown = std::min<size_t>(told.empty() ? 0 : 1, exact.attempts.size());
+  const size_t shown = std::min<size_t>(reported.empty() ? 0 : 1, exact.attempts.size());
   const std::vector<Attempt> earlier(exact.attempts.begin(),
                                      exact.attempts.end() - static_cast<std::ptrdiff_t>(shown));
-  if (!earlier.empty() || told.size() > 1) out.set("attempts", to_value(earlier));
+  if (!earlier.empty() || reported.size() > 1) out.set("attempts", to_value(earlier));
   if (shown == 0) return;
-  Attempt latest = told.back();
+  Attempt latest = reported.back();
   if (out.find("attempts") != nullptr) latest.number = number_after(earlier);
   Value difference = tell_attempt(exact.attempts.back(), latest);
   if (!difference.as_object().empty()) out.set("attempt", std::move(difference));
@@ -200,23 +200,23 @@ void tell_links(const Session& session, const Step& step, Value& out) {
   if (step.id != kRoot && current != nullptr) out.set("current", number_of(session, current->id));
 }
 
-bool is_told_by_fields(const Attribute& attribute) {
+bool is_reported_by_fields(const Attribute& attribute) {
   return attribute.key == kTargetFile || attribute.key == kFileName ||
          attribute.key.starts_with(kMetadataPrefix);
 }
 
 }  // namespace
 
-Value tell_step(const Session& session, const Step& exact, const Step* told) {
+Value tell_step(const Session& session, const Step& exact, const Step* reported) {
   static const Step nothing;
-  const Step& shown = told == nullptr ? nothing : *told;
+  const Step& shown = reported == nullptr ? nothing : *reported;
   Value out = Value::object();
   tell_fields(exact, shown, kStepApart, out);
   tell_external(exact, out);
   tell_links(session, exact, out);
   if (exact.status != shown.status) {
     out.set("status", name_of(exact.status));
-    if (told != nullptr) out.set("shown_as", name_of(shown.status));
+    if (reported != nullptr) out.set("shown_as", name_of(shown.status));
   }
   if (!exact.status_reason.empty()) out.set("status_reason", exact.status_reason);
   tell_attempts(exact, shown.attempts, out);
@@ -231,7 +231,7 @@ Value tell_step(const Session& session, const Step& exact, const Step* told) {
 Value tell_root(const Session& session) {
   const Step& root = session.root();
   Step rest = root;
-  std::erase_if(rest.attributes, is_told_by_fields);
+  std::erase_if(rest.attributes, is_reported_by_fields);
   rest.title.clear();
   Value out = Value::object();
   tell_fields(rest, Step{}, kStepApart, out);
@@ -241,10 +241,10 @@ Value tell_root(const Session& session) {
 }
 
 void hear_step(Step& step, const Value& said, const TreePath& at, std::vector<TreePath>& odd) {
-  const std::vector<Attribute> told = step.attributes;
+  const std::vector<Attribute> reported = step.attributes;
   hear_fields(step, said, except(kStepApart), at, odd);
-  if (!told.empty() && step.attributes != told) {
-    step.attributes.insert(step.attributes.begin(), told.begin(), told.end());
+  if (!reported.empty() && step.attributes != reported) {
+    step.attributes.insert(step.attributes.begin(), reported.begin(), reported.end());
   }
   hear_external(step, said, at, odd);
   if (still_shown(said, step.status)) {
@@ -261,10 +261,10 @@ void hear_step(Step& step, const Value& said, const TreePath& at, std::vector<Tr
   hear_fields(step, said, only(kCount), at, odd);
 }
 
-Value tell_lifecycle(const LifecycleState& exact, const LifecycleState& told) {
+Value tell_lifecycle(const LifecycleState& exact, const LifecycleState& reported) {
   Value out = Value::object();
-  tell_fields(exact, told, kNone, out);
-  if (exact.status != told.status) out.set("shown_as", name_of(told.status));
+  tell_fields(exact, reported, kNone, out);
+  if (exact.status != reported.status) out.set("shown_as", name_of(reported.status));
   return out;
 }
 

@@ -17,8 +17,8 @@ namespace clew::workflow {
 
 // An empty object when there is nothing to add. `told`: null for a part of a phase, which the
 // fields do not tell at all.
-Value tell_step(const Session& session, const Step& exact, const Step* told);
-Value tell_lifecycle(const LifecycleState& exact, const LifecycleState& told);
+Value tell_step(const Session& session, const Step& exact, const Step* reported);
+Value tell_lifecycle(const LifecycleState& exact, const LifecycleState& reported);
 // What of the root the fields do not tell; goal, status and attempts left out.
 Value tell_root(const Session& session);
 

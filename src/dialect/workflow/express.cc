@@ -100,8 +100,8 @@ class Teller {
     }
     if (phases_.empty()) lacks.push_back("phases (a plan with at least one step)");
     if (s_.structure.first_index > 1) lacks.push_back("starting_phase 0 or 1");
-    if (std::max<size_t>(phases_.size(), s_.structure.total.value_or(0)) > kMostPhases) {
-      lacks.push_back(fmt::format("at most {} phases", kMostPhases));
+    if (std::max<size_t>(phases_.size(), s_.structure.total.value_or(0)) > kMaxPhases) {
+      lacks.push_back(fmt::format("at most {} phases", kMaxPhases));
     }
     if (lacks.empty()) return success();
     return make_error(ErrorCode::kInvalid,
@@ -190,13 +190,13 @@ class Teller {
   // What the fields above do not tell, found by reading them back.
   Value tell_exact(const Document& document) const {
     Value out = Value::object();
-    const auto told = read_state(document.tree, document.path, nullptr);
-    if (!told) return out;
+    const auto reported = read_state(document.tree, document.path, nullptr);
+    if (!reported) return out;
     if (s_.identity.goal != goal_of(s_)) out.set("goal", s_.identity.goal);
     if (s_.structure.total && phases_.size() < total()) {
       out.set("phases_known", static_cast<int64_t>(phases_.size()));
     }
-    Value lifecycle = tell_lifecycle(s_.lifecycle, told->session.lifecycle);
+    Value lifecycle = tell_lifecycle(s_.lifecycle, reported->session.lifecycle);
     if (!lifecycle.as_object().empty()) out.set("lifecycle", std::move(lifecycle));
     Value root = tell_root(s_);
     if (!root.as_object().empty()) out.set("session", std::move(root));
@@ -204,8 +204,8 @@ class Teller {
     for (size_t i = 0; i < phases_.size(); ++i) {
       Step unseen;
       unseen.title = phase_title(number(i));
-      const bool seen = told->has(number(i));
-      const Step& shown = seen ? told->phase(number(i)) : unseen;
+      const bool seen = reported->has(number(i));
+      const Step& shown = seen ? reported->phase(number(i)) : unseen;
       Value exact = tell_step(s_, *phases_[i], &shown);
       const bool last_unseen = !seen && i + 1 == phases_.size();
       if (!exact.as_object().empty() || last_unseen) {

@@ -55,26 +55,26 @@ class GateReader {
   }
 
  private:
-  void report(Severity severity, const char* rule, const TreePath& place, std::string message,
+  void report(Severity severity, const char* rule, const TreePath& location, std::string message,
               std::string next) {
     out_.findings.push_back({severity,
                              fmt::format("workflow.{}", rule),
                              std::move(message),
                              std::move(next),
                              {},
-                             to_pointer(place),
+                             to_pointer(location),
                              {}});
   }
-  void lost(const char* rule, const TreePath& place, std::string message) {
-    report(Severity::kWarning, rule, place, std::move(message),
+  void lost(const char* rule, const TreePath& location, std::string message) {
+    report(Severity::kWarning, rule, location, std::move(message),
            "write it as a comparison with a value, or check it when the phase is done");
   }
 
-  void pass_over(const Value& object, const TreePath& place,
+  void pass_over(const Value& object, const TreePath& location,
                  std::initializer_list<std::string_view> known) {
     for (const auto& [name, unused] : object.as_object()) {
       if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-      lost("gate-field", place / name, fmt::format("{} has no meaning in a gate", name));
+      lost("gate-field", location / name, fmt::format("{} has no meaning in a gate", name));
     }
   }
 
@@ -100,10 +100,10 @@ class GateReader {
     pass_over(checkpoint, {std::string("checkpoint")}, {"strict", "allow_override"});
   }
 
-  void read_fields(const Value& schema, const std::string& prefix, const TreePath& place,
+  void read_fields(const Value& schema, const std::string& prefix, const TreePath& location,
                    int depth) {
     for (const auto& [name, said] : schema.as_object()) {
-      const TreePath here = place / name;
+      const TreePath here = location / name;
       GateField field;
       field.name = prefix + name;
       if (!said.is_object()) {
@@ -152,7 +152,7 @@ class GateReader {
   void read_validator(const Value& said, const TreePath& here, GateField& field) {
     const Value* validator = said.find("validator");
     if (validator == nullptr || validator->is_null()) return;
-    const TreePath place = here / std::string("validator");
+    const TreePath location = here / std::string("validator");
     const std::string& name = validator->as_string();
     const Value* given = said.find("validator_params");
     const Value parameters = given == nullptr ? Value::object() : *given;
@@ -162,7 +162,7 @@ class GateReader {
     const auto checks = checks_of(name, rule, parameters, field.type);
     if (!checks) {
       return lost(
-          "gate-validator", place,
+          "gate-validator", location,
           fmt::format("{}: the validator {} is not a comparison and is ignored", field.name,
                       rule.empty() ? to_text(*validator) : fmt::format("{} ({})", name, rule)));
     }
@@ -173,18 +173,18 @@ class GateReader {
     for (const char* section : {"cross_field_validation", "cross_field_rules"}) {
       const Value* rules = yaml_.find(section);
       if (rules == nullptr || rules->is_null()) continue;
-      const TreePath place{std::string(section)};
-      if (!rules->is_list()) lost("gate-rule", place, "rules between fields must be a list");
+      const TreePath location{std::string(section)};
+      if (!rules->is_list()) lost("gate-rule", location, "rules between fields must be a list");
       for (size_t i = 0; i < rules->as_list().size(); ++i) {
         const Value& said = rules->as_list()[i];
         const std::string text = said.is_string() ? said.as_string() : text_in(said, "rule");
-        read_rule(text, text_in(said, "error_message"), place / i);
+        read_rule(text, text_in(said, "error_message"), location / i);
       }
     }
   }
 
   // All of a rule or nothing: half a rule would let pass what the whole one keeps out.
-  void read_rule(const std::string& text, const std::string& message, const TreePath& place) {
+  void read_rule(const std::string& text, const std::string& message, const TreePath& location) {
     const auto relations = parse_expression(text, Subject::kEvidence, Value::object());
     std::vector<CrossRule> rules;
     std::vector<std::pair<std::string, Check>> checks;
@@ -204,7 +204,7 @@ class GateReader {
       if (check) checks.emplace_back(field.name, *check);
     }
     if (!whole) {
-      return lost("gate-rule", place,
+      return lost("gate-rule", location,
                   fmt::format("the rule {} is not a comparison of fields and is ignored", text));
     }
     for (const auto& [name, check] : checks) field_named(name).checks.push_back(check);
@@ -212,14 +212,14 @@ class GateReader {
     for (const auto& relation : *relations) {
       for (const Operand& side : {relation.left, relation.right}) {
         if (side.kind != OperandKind::kField || is_required(side.name)) continue;
-        report(Severity::kNote, "gate-rule", place,
+        report(Severity::kNote, "gate-rule", location,
                fmt::format("the rule is not checked while {} is not shown", side.name),
                "require the field");
       }
     }
     // The rule of one field with a value is a check of that field, which says itself what it needs.
     if (message.empty() || !rules.empty()) return;
-    report(Severity::kNote, "gate-rule", place,
+    report(Severity::kNote, "gate-rule", location,
            fmt::format("a check of a single field cannot have the message \"{}\"", message), "");
   }
 

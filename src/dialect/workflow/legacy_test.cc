@@ -15,9 +15,9 @@ FileSet legacy(const std::string& name) { return one_file(fixture("legacy/" + na
 
 FileSet changed(const std::string& name, const std::string& from, const std::string& to) {
   std::string text = fixture("legacy/" + name);
-  const size_t place = text.find(from);
-  REQUIRE(place != std::string::npos);
-  return one_file(text.replace(place, from.size(), to), name);
+  const size_t location = text.find(from);
+  REQUIRE(location != std::string::npos);
+  return one_file(text.replace(location, from.size(), to), name);
 }
 
 WorkflowPlan plan(const std::string& name) {
@@ -189,9 +189,9 @@ TEST_CASE("a file that says its status in a word is read for what it says") {
   CHECK(s.steps[1].attempts[0].evidence.items[0].name == "tasks_parsed");
   CHECK(s.steps[2].status == StepStatus::kActive);
   CHECK(to_iso(s.steps[2].attempts.at(0).started_at) == "2025-11-05T20:36:27.200Z");
-  const auto places = workflow_dialect().places({files.files[0].path, "state.json"});
-  REQUIRE(places.size() == 1);
-  CHECK(places[0].files == std::vector<std::string>{files.files[0].path});
+  const auto locations = workflow_dialect().locations({files.files[0].path, "state.json"});
+  REQUIRE(locations.size() == 1);
+  CHECK(locations[0].files == std::vector<std::string>{files.files[0].path});
 }
 
 TEST_CASE("a file whose status is completed may stand one past its last phase") {

@@ -27,7 +27,7 @@ std::optional<uint32_t> phase_number(const std::string& key) {
   uint32_t number = 0;
   const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), number);
   const bool whole = error == std::errc() && end == key.data() + key.size();
-  return whole && number <= kMostPhases ? std::optional(number) : std::nullopt;
+  return whole && number <= kMaxPhases ? std::optional(number) : std::nullopt;
 }
 
 std::string phase_title(uint32_t number) { return fmt::format("Phase {}", number); }

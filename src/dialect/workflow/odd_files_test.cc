@@ -135,9 +135,9 @@ TEST_CASE("after any change the edited text tells the changed session") {
     const auto edited = dialect().write(next, *base);
     REQUIRE_MESSAGE(edited.ok(), (edited.ok() ? "" : edited.error().message));
     const auto wanted = workflow::express_state(next);
-    const auto told = workflow::express_state(read_one(*edited));
-    REQUIRE(told.ok());
-    CHECK(told->tree == wanted->tree);
+    const auto reported = workflow::express_state(read_one(*edited));
+    REQUIRE(reported.ok());
+    CHECK(reported->tree == wanted->tree);
   }
 }
 
@@ -185,11 +185,11 @@ TEST_CASE("ids, names and places have the dialect's own form") {
   CHECK(dialect().make_id(none, {{}, random, 0}) == "00112233-4455-4677-8899-aabbccddeeff");
   CHECK(dialect().make_id(none, {{}, random, 1}) == "00112233-4455-4677-8899-aabbccddeefe");
 
-  const auto places =
-      dialect().places({"package.json", "a/00112233-4455-4677-8899-aabbccddeeff.json",
-                        "00112233-4455-4677-8899-aabbccddeeff.json.bak"});
-  REQUIRE(places.size() == 1);
-  CHECK(places[0].entry == "00112233-4455-4677-8899-aabbccddeeff");
+  const auto locations =
+      dialect().locations({"package.json", "a/00112233-4455-4677-8899-aabbccddeeff.json",
+                           "00112233-4455-4677-8899-aabbccddeeff.json.bak"});
+  REQUIRE(locations.size() == 1);
+  CHECK(locations[0].entry == "00112233-4455-4677-8899-aabbccddeeff");
 
   const Session full = full_session();
   CHECK(dialect().files_of(full) == std::vector<std::string>{std::string(kSampleId) + ".json"});

@@ -29,14 +29,14 @@ class Judge {
     judge_timing();
     judge_lifecycle();
     judge_current();
-    for (const auto& place : state_.odd) {
-      report("clew-metadata", place, "this is not understood and was ignored");
+    for (const auto& location : state_.odd) {
+      report("clew-metadata", location, "this is not understood and was ignored");
     }
   }
 
  private:
-  void report(const char* rule, TreePath place, std::string message) {
-    sink_.rule(rule, document_, std::move(place), std::move(message));
+  void report(const char* rule, TreePath location, std::string message) {
+    sink_.rule(rule, document_, std::move(location), std::move(message));
   }
 
   std::string checkpoint(uint32_t number) const {
@@ -96,9 +96,9 @@ class Judge {
   bool is_outside(uint32_t number) const {
     return number < state_.first || (state_.last && number > *state_.last);
   }
-  void judge_number(uint32_t number, TreePath place) {
+  void judge_number(uint32_t number, TreePath location) {
     if (!is_outside(number)) return;
-    report("structure-mismatch", std::move(place),
+    report("structure-mismatch", std::move(location),
            state_.last ? fmt::format("phase {} is not between {} and {}", number, state_.first,
                                      *state_.last)
                        : fmt::format("phase {} comes before the first, {}", number, state_.first));
@@ -132,14 +132,14 @@ class Judge {
   void judge_completed() {
     for (size_t i = 0; i < state_.completed.size(); ++i) {
       const uint32_t number = state_.completed[i];
-      const TreePath place = at({"completed_phases", i});
+      const TreePath location = at({"completed_phases", i});
       const std::string word = checkpoint(number);
       if (word == "failed") {
-        report("failed-phase-completed", place,
+        report("failed-phase-completed", location,
                fmt::format("phase {} is listed as completed, but its checkpoint failed", number));
       } else if (word == "pending") {
         report(
-            "listed-not-passed", place,
+            "listed-not-passed", location,
             fmt::format("phase {} is listed as completed, but its checkpoint is pending", number));
       }
       if (!state_.has(number) || !keeps_order(number)) continue;
@@ -148,7 +148,7 @@ class Judge {
         const Step& phase = state_.phase(earlier);
         if (is_complete(phase) || phase.passed_attempt() != nullptr) continue;
         report(
-            "out-of-order", place,
+            "out-of-order", location,
             fmt::format("phase {} is listed as completed, but phase {} is not", number, earlier));
         break;
       }

@@ -1,5 +1,5 @@
 #pragma once
-// What the tests of this folder share: fixtures, a session told by wishes, and one that uses
+// What the tests of this folder share: fixtures, a session told by intents, and one that uses
 // everything the dialect can say. Include doctest first.
 
 #include <algorithm>
@@ -107,7 +107,7 @@ inline Value& at(Value& tree, std::string_view name) {
   return *found;
 }
 
-// A session born here, told one wish at a time.
+// A session born here, told one intent at a time.
 class Born {
  public:
   explicit Born(std::vector<PlannedStep> plan, Structure structure = {"release_v2", "2", 0, {}}) {
@@ -124,8 +124,8 @@ class Born {
     set_attribute(session.steps[0].attributes, "workflow.target_file", "mail");
   }
 
-  Born& then(const Wish& wish) {
-    const auto drafts = decide(session, Intent{now, ActorId("ana"), wish});
+  Born& then(const Intent& intent) {
+    const auto drafts = decide(session, Proposal{now, ActorId("ana"), intent});
     REQUIRE_MESSAGE(drafts.ok(), (drafts.ok() ? "" : drafts.error().message));
     for (const auto& draft : *drafts) {
       EventHeader header;

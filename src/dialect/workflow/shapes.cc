@@ -6,7 +6,7 @@ namespace {
 constexpr const char* kIdPattern = "^[A-Za-z0-9][A-Za-z0-9._-]*$";
 constexpr const char* kPhasePattern = "^(0|[1-9][0-9]?[0-9]?|1000)$";
 
-Shape phase() { return integer(0, kMostPhases); }
+Shape phase() { return integer(0, kMaxPhases); }
 
 Shape filled() {
   Shape shape = text();
@@ -16,7 +16,7 @@ Shape filled() {
 
 Shape structure_shape() {
   return object({
-      required("total_phases", nullable(integer(1, kMostPhases)),
+      required("total_phases", nullable(integer(1, kMaxPhases)),
                "how many phases there are; null while nobody knows", core("structure.total")),
       required("starting_phase", integer(0, 1), "the first phase's number",
                core("structure.first_index")),
@@ -115,7 +115,7 @@ Shape artifact_shape() {
 Shape clew_shape() {
   return object({
       optional("goal", text(), "the goal in its own words", core("identity.goal")),
-      optional("phases_known", integer(0, kMostPhases), "phases planned so far, when not all are",
+      optional("phases_known", integer(0, kMaxPhases), "phases planned so far, when not all are",
                derived("steps[]")),
       optional("lifecycle", object({}), "what the flags have no word for", core("lifecycle")),
       optional("session", object({}), "order, gate and attributes of the whole", core("steps[0]")),

@@ -10,7 +10,7 @@
 namespace clew::workflow {
 
 inline constexpr const char* kName = "workflow";
-inline constexpr uint32_t kMostPhases = 1000;  // numbers 0 to 999 or 1 to 1000
+inline constexpr uint32_t kMaxPhases = 1000;  // numbers 0 to 999 or 1 to 1000
 
 const std::vector<DocumentShape>& documents();
 const DocumentShape& state_document();

@@ -68,7 +68,7 @@ class Reader {
     const Value& holder = structure != nullptr ? *structure : member_of(tree_, "metadata");
     const Value* total = holder.find("total_phases");
     if (total != nullptr && total->is_number() && total->as_double() >= 1 &&
-        total->as_double() <= kMostPhases) {
+        total->as_double() <= kMaxPhases) {
       return static_cast<uint32_t>(total->as_int());
     }
     return structure == nullptr && plan_ != nullptr ? plan_->total : std::nullopt;
@@ -182,9 +182,9 @@ class Reader {
       const std::string name = std::to_string(state_.first + i);
       const Value& said = member_of(member_of(clew_, "phases"), name);
       if (!said.is_object()) continue;
-      const TreePath place = at / std::string("phases") / name;
-      hear_step(s.steps[i + 1], said, place, state_.odd);
-      add_parts(StepId{i + 1}, name, said, place);
+      const TreePath location = at / std::string("phases") / name;
+      hear_step(s.steps[i + 1], said, location, state_.odd);
+      add_parts(StepId{i + 1}, name, said, location);
     }
     for (const auto& [id, said] : links_) {
       Step& step = s.steps[id.number];
@@ -205,9 +205,9 @@ class Reader {
     links_.emplace_back(parent, &said);
     const auto& parts = member_of(said, "steps").as_list();
     for (size_t i = 0; i < parts.size(); ++i) {
-      const TreePath place = at / std::string("steps") / i;
-      if (!parts[i].is_object() || s.steps.size() >= kMostSteps) {
-        state_.odd.push_back(place);
+      const TreePath location = at / std::string("steps") / i;
+      if (!parts[i].is_object() || s.steps.size() >= kMaxSteps) {
+        state_.odd.push_back(location);
         return;
       }
       const StepId id{static_cast<uint32_t>(s.steps.size())};
@@ -218,8 +218,8 @@ class Reader {
       s.steps[parent.number].children.push_back(id);
       set_external_id(step, kName, part);
       names_[part] = id;
-      hear_step(step, parts[i], place, state_.odd);
-      add_parts(id, part, parts[i], place);
+      hear_step(step, parts[i], location, state_.odd);
+      add_parts(id, part, parts[i], location);
     }
   }
 
@@ -231,7 +231,7 @@ class Reader {
     for (uint32_t i = 0; i < state_.phases; ++i) {
       const WorkflowPhase* planned = plan_->find(state_.first + i);
       if (planned == nullptr || s.steps[i + 1].status != StepStatus::kPending) continue;
-      for (size_t k = 0; k < planned->tasks.size() && s.steps.size() < kMostSteps; ++k) {
+      for (size_t k = 0; k < planned->tasks.size() && s.steps.size() < kMaxSteps; ++k) {
         Step& task = s.steps.emplace_back();
         task.id = StepId{static_cast<uint32_t>(s.steps.size() - 1)};
         task.parent = StepId{i + 1};

@@ -53,8 +53,8 @@ class WorkflowDialect final : public TreeDialect, private PlanFolder {
   const PlanFolder* plan_folder() const override { return this; }
   const Translation& translation() const override { return workflow::translation(); }
 
-  std::vector<Place> places(const std::vector<std::string>& names) const override {
-    std::vector<Place> found;
+  std::vector<Location> locations(const std::vector<std::string>& names) const override {
+    std::vector<Location> found;
     for (const auto& path : names) {
       const std::string stem = stem_of(path);
       if (path.ends_with(".json") && has_uuid(stem)) found.push_back({stem, {path}});
@@ -154,7 +154,7 @@ class WorkflowDialect final : public TreeDialect, private PlanFolder {
 
  private:
   std::string plan_file() const override { return "metadata.json"; }
-  uint32_t max_steps() const override { return kMostPhases; }
+  uint32_t max_steps() const override { return kMaxPhases; }
   Result<FolderPlan> read_plan(std::string_view text,
                                std::optional<uint32_t> total) const override {
     CLEW_ASSIGN(const WorkflowPlan plan, read_workflow_metadata(text));

@@ -12,7 +12,7 @@ namespace {
 
 const Dialect& the_dialect() { return workflow_dialect(); }
 
-Value told(const Session& session) {
+Value reported(const Session& session) {
   const auto document = workflow::express_state(session);
   REQUIRE_MESSAGE(document.ok(), (document.ok() ? "" : document.error().message));
   return document->tree;
@@ -163,7 +163,7 @@ TEST_CASE("what clew noted beside the fields comes back") {
 
 TEST_CASE("everything the dialect can say is told, fits the shape and comes back") {
   const Session full = full_session();
-  const Value tree = told(full);
+  const Value tree = reported(full);
   for (const auto& problem : check_shape(workflow::state_document().shape, tree)) {
     FAIL_CHECK(problem.rule, " ", to_pointer(problem.path), " ", problem.message);
   }
@@ -173,7 +173,7 @@ TEST_CASE("everything the dialect can say is told, fits the shape and comes back
   CHECK(rule_text(readings.findings) == "");
   REQUIRE(readings.sessions.size() == 1);
   const Session& back = readings.sessions[0].session;
-  CHECK(told(back) == tree);
+  CHECK(reported(back) == tree);
   CHECK(the_dialect().write(back, *written)->files == written->files);
   CHECK(the_dialect().write(back, {})->files == written->files);
 
@@ -199,14 +199,14 @@ TEST_CASE("each word for a step comes back, and a phase is shown by the nearest 
     s.steps[5].status = row.status;
     s.steps[5].attempts = {sample_attempt(1, 50, AttemptOutcome::kAbandoned)};
     s.steps[5].attempt_count = 1;
-    const Value tree = told(s);
+    const Value tree = reported(s);
     CHECK(text_in(*tree.find("checkpoints"), "5") == row.checkpoint);
     const auto& listed = tree.find("completed_phases")->as_list();
     CHECK((std::find(listed.begin(), listed.end(), Value(5)) != listed.end()) == row.listed);
     const Session back = read_one(named(tree));
     CHECK(back.steps[5].status == row.status);
     CHECK(back.steps[5].attempts == s.steps[5].attempts);
-    CHECK(told(back) == tree);
+    CHECK(reported(back) == tree);
   }
 }
 
@@ -219,12 +219,12 @@ TEST_CASE("each word for a session comes back, and its flags are the nearest") {
     s.lifecycle.reason = "so it is";
     if (row.status == Lifecycle::kPaused) s.lifecycle.paused_at = kMorning;
     if (is_closed(row.status)) s.lifecycle.ended_at = kMorning;
-    const Value tree = told(s);
+    const Value tree = reported(s);
     CHECK(tree.find("lifecycle")->find("completed")->as_bool() == row.completed);
     CHECK(tree.find("lifecycle")->find("paused")->as_bool() == row.paused);
     const Session back = read_one(named(tree));
     CHECK(back.lifecycle == s.lifecycle);
-    CHECK(told(back) == tree);
+    CHECK(reported(back) == tree);
   }
 }
 
@@ -258,7 +258,7 @@ TEST_CASE("each word of a checkpoint has its status") {
 
 TEST_CASE(
     "what another program changes in the fields counts more than what was noted beside them") {
-  Value tree = told(full_session());
+  Value tree = reported(full_session());
   at(at(tree, "checkpoints"), "5") = "passed";
   at(tree, "completed_phases").push(5);
   at(at(tree, "lifecycle"), "paused") = false;
@@ -273,7 +273,7 @@ TEST_CASE(
   closed.lifecycle = {};
   closed.lifecycle.status = Lifecycle::kFailed;
   closed.lifecycle.ended_at = kMorning;
-  Value resumed = told(closed);
+  Value resumed = reported(closed);
   at(at(resumed, "lifecycle"), "paused") = false;
   CHECK(read_one(named(resumed)).lifecycle.status == Lifecycle::kActive);
 }

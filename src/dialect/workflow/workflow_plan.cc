@@ -13,12 +13,12 @@
 namespace clew {
 namespace {
 
-using workflow::kMostPhases;
+using workflow::kMaxPhases;
 using workflow::phase_number;
 
 // 3, "3", "2-4" or "1-N"
 bool read_number(const Value& value, WorkflowPhase& phase) {
-  if (value.is_int() && value.as_int() >= 0 && value.as_int() <= kMostPhases) {
+  if (value.is_int() && value.as_int() >= 0 && value.as_int() <= kMaxPhases) {
     phase.first = static_cast<uint32_t>(value.as_int());
     return true;
   }
@@ -88,8 +88,8 @@ class PlanReader {
 
   void read_tasks(const Value& said, const std::string& pointer, WorkflowPhase& phase) {
     const auto& tasks = list_in(said, "tasks");
-    const auto number_of = [](const Value& task, size_t place) {
-      return integer_in(task, "task_number").value_or(static_cast<int64_t>(place) + 1);
+    const auto number_of = [](const Value& task, size_t location) {
+      return integer_in(task, "task_number").value_or(static_cast<int64_t>(location) + 1);
     };
     bool is_counted = true;  // 1, 2, 3 … as steps are
     for (size_t i = 0; i < tasks.size(); ++i) {
@@ -133,7 +133,7 @@ class PlanReader {
                   std::any_of(plan_.phases.begin(), plan_.phases.end(),
                               [](const WorkflowPhase& p) { return p.repeats && !p.last; });
     const bool counts = total != nullptr && total->is_int() && total->as_int() >= 1 &&
-                        total->as_int() <= kMostPhases;
+                        total->as_int() <= kMaxPhases;
     if (counts && !is_dynamic_) {
       plan_.total = static_cast<uint32_t>(total->as_int());
     } else if (!is_dynamic_) {
@@ -141,7 +141,7 @@ class PlanReader {
                               ? std::string("total_phases is missing")
                               : fmt::format("total_phases is {}, neither a number from 1 to {} nor "
                                             "\"dynamic\"",
-                                            to_text(*total), kMostPhases));
+                                            to_text(*total), kMaxPhases));
     } else if (counts) {
       odd("/total_phases", "total_phases is a number, but the phases are dynamic; it stays open");
     }
@@ -218,7 +218,7 @@ Structure structure_of(const WorkflowPlan& plan, std::optional<uint32_t> settled
 
 std::vector<PlannedStep> steps_of(const WorkflowPlan& plan, std::optional<uint32_t> settled) {
   const std::optional<uint32_t> total = plan.total ? plan.total : settled;
-  uint32_t end = plan.first_index + std::min(total.value_or(0), kMostPhases);
+  uint32_t end = plan.first_index + std::min(total.value_or(0), kMaxPhases);
   if (!total) {
     for (const auto& phase : plan.phases) {
       if (phase.repeats && !phase.last) continue;

@@ -18,7 +18,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostEdits = 4;
+constexpr size_t kMaxEdits = 4;
 
 Result<Value> read(std::string_view text) { return parse_json(text); }
 
@@ -62,7 +62,7 @@ void check_text(std::string_view text) {
   }
   Value wanted = located->value;
   std::vector<Edit> edits;
-  for (size_t left = random.below(kMostEdits) + 1; left > 0; --left) {
+  for (size_t left = random.below(kMaxEdits) + 1; left > 0; --left) {
     edits.push_back(random.any_edit(wanted));
     CLEW_CHECK(apply_edit(wanted, edits.back()).ok());
   }

@@ -47,18 +47,18 @@ class JsonReader {
     switch (scan_.peek()) {
       case '"': {
         std::string_view text;
-        return scan_.read_string(text, room_) && place(slot, start, text) != nullptr;
+        return scan_.read_string(text, room_) && location(slot, start, text) != nullptr;
       }
       case '{':
         return read_object(slot);
       case '[':
         return read_list(slot);
       case 't':
-        return scan_.skip_word("true") ? place(slot, start, true) != nullptr : refuse_value();
+        return scan_.skip_word("true") ? location(slot, start, true) != nullptr : refuse_value();
       case 'f':
-        return scan_.skip_word("false") ? place(slot, start, false) != nullptr : refuse_value();
+        return scan_.skip_word("false") ? location(slot, start, false) != nullptr : refuse_value();
       case 'n':
-        return scan_.skip_word("null") ? place(slot, start, nullptr) != nullptr : refuse_value();
+        return scan_.skip_word("null") ? location(slot, start, nullptr) != nullptr : refuse_value();
       case '-':
       case '0':
       case '1':
@@ -82,10 +82,10 @@ class JsonReader {
     const size_t start = scan_.offset();
     JsonScanner::Number number;
     if (!scan_.read_number(number)) return false;
-    if (number.small) return place(slot, start, *number.small) != nullptr;
+    if (number.small) return location(slot, start, *number.small) != nullptr;
     Result<Value> value = read_decimal(number.spelling);
     if (!value) return scan_.refuse(start, value.error().message);
-    return place(slot, start, std::move(*value)) != nullptr;
+    return location(slot, start, std::move(*value)) != nullptr;
   }
 
   bool read_list(Slot& slot) {
@@ -148,7 +148,7 @@ class JsonReader {
       scan_.refuse(start, refuse_depth(limits_).message);
       return nullptr;
     }
-    Value* const placed = place(slot, start, std::move(container));
+    Value* const placed = location(slot, start, std::move(container));
     if (placed == nullptr) return nullptr;
     ++level_;
     scan_.skip();
@@ -165,7 +165,7 @@ class JsonReader {
   // The value where it stays, null when there is no room for it. Made there from its content: a
   // Value costs more to move than to make.
   template <class Content>
-  Value* place(Slot& slot, size_t start, Content content) {
+  Value* location(Slot& slot, size_t start, Content content) {
     if (nodes_ == limits_.nodes) {
       scan_.refuse(start, refuse_nodes(limits_).message);
       return nullptr;

@@ -50,27 +50,27 @@ std::string mutated(std::mt19937_64& random) {
   return text;
 }
 
-Value to_value(const Oracle& told) {
-  switch (told.type()) {
+Value to_value(const Oracle& reported) {
+  switch (reported.type()) {
     case Oracle::value_t::boolean:
-      return told.get<bool>();
+      return reported.get<bool>();
     case Oracle::value_t::number_integer:
-      return told.get<int64_t>();
+      return reported.get<int64_t>();
     case Oracle::value_t::number_unsigned:  // we have no such kind: beyond 63 bits it is a double
-      return std::in_range<int64_t>(told.get<uint64_t>()) ? Value(told.get<int64_t>())
-                                                          : Value(told.get<double>());
+      return std::in_range<int64_t>(reported.get<uint64_t>()) ? Value(reported.get<int64_t>())
+                                                              : Value(reported.get<double>());
     case Oracle::value_t::number_float:
-      return told.get<double>();
+      return reported.get<double>();
     case Oracle::value_t::string:
-      return told.get<std::string>();
+      return reported.get<std::string>();
     case Oracle::value_t::array: {
       Value list = Value::list();
-      for (const auto& item : told) list.push(to_value(item));
+      for (const auto& item : reported) list.push(to_value(item));
       return list;
     }
     case Oracle::value_t::object: {
       Value object = Value::object();
-      for (const auto& [name, item] : told.items()) object.set(name, to_value(item));
+      for (const auto& [name, item] : reported.items()) object.set(name, to_value(item));
       return object;
     }
     default:

@@ -12,9 +12,9 @@
 namespace clew {
 namespace {
 
-constexpr size_t kShownWord = 20;              // characters
-constexpr size_t kMostBytes = 4 * kShownWord;  // that so many characters take
-constexpr size_t kSmallDigits = 18;            // fit 64 bits whatever they are
+constexpr size_t kShownWord = 20;             // characters
+constexpr size_t kMaxBytes = 4 * kShownWord;  // that so many characters take
+constexpr size_t kSmallDigits = 18;           // fit 64 bits whatever they are
 constexpr std::string_view kWordLetters = "abcdefghijklmnopqrstuvwxyz";
 constexpr std::string_view kNumberCharacters = "+-.0123456789Ee";
 constexpr std::string_view kDelimiters = " \t\r\n\",:[]{}";
@@ -257,7 +257,7 @@ bool JsonScanner::refuse(size_t offset, std::string message) {
 // What stands here is a word of no meaning; the byte at `at` is where that shows.
 bool JsonScanner::refuse_word(std::string_view expected, size_t at) {
   const size_t start = text().substr(0, at).find_last_not_of(kWordLetters) + 1;
-  const std::string_view rest = text().substr(start, kMostBytes);
+  const std::string_view rest = text().substr(start, kMaxBytes);
   const std::string_view word =
       rest.substr(0, std::max<size_t>(1, rest.find_first_of(kDelimiters)));
   return refuse(start,

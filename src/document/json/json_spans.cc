@@ -9,7 +9,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostLevels = 1000;  // far above any limit, far below the end of the stack
+constexpr size_t kMaxLevels = 1000;  // far above any limit, far below the end of the stack
 
 class JsonSpanReader {
  public:
@@ -25,7 +25,7 @@ class JsonSpanReader {
 
  private:
   Result<SpanNode> read_value(size_t level) {
-    if (level > kMostLevels) return refuse();
+    if (level > kMaxLevels) return refuse();
     const char first = scan_.peek();
     SpanNode node;
     node.span.begin = scan_.offset();

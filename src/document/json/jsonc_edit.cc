@@ -11,7 +11,7 @@ namespace clew {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
-constexpr Limits kSettingsLimits{.document_bytes = kMostSettings};
+constexpr Limits kSettingsLimits{.document_bytes = kMaxSettings};
 constexpr size_t kLargeText = size_t{1} << 20;
 constexpr std::array<std::string_view, 4> kLookedInto = {"\"hooks\"", "\"hooksConfig\"",
                                                          "\"mcpServers\"", "\"enabledPlugins\""};

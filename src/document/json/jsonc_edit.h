@@ -14,7 +14,7 @@
 namespace clew {
 
 // Claude Code keeps its servers in one file with what it remembers of every project.
-inline constexpr size_t kMostSettings = size_t{256} << 20;
+inline constexpr size_t kMaxSettings = size_t{256} << 20;
 
 class SettingsEdit {
  public:

@@ -43,7 +43,7 @@ bool replace_halves(std::string& text) {
   return found;
 }
 
-constexpr size_t kMostToken = 256;  // longer ones are no id
+constexpr size_t kMaxToken = 256;  // longer ones are no id
 constexpr std::string_view kBlank = " \t\r\n";
 
 }  // namespace
@@ -89,7 +89,7 @@ void UnreadMessage::read_token(char c) {
   } else if (depth_ == 1 && c == ',') {
     return end_member();
   }
-  if (is_text && token_.size() < kMostToken) token_ += c;
+  if (is_text && token_.size() < kMaxToken) token_ += c;
 }
 
 void UnreadMessage::end_member() {
@@ -103,7 +103,7 @@ void UnreadMessage::end_member() {
 }
 
 Value UnreadMessage::id() const {
-  if (stage_ != Stage::kBehind || !has_method_ || ids_ != 1 || id_.size() == kMostToken) return {};
+  if (stage_ != Stage::kBehind || !has_method_ || ids_ != 1 || id_.size() == kMaxToken) return {};
   auto id = parse_cut_json(id_);
   return id && (id->is_string() || id->is_int()) ? std::move(*id) : Value();
 }

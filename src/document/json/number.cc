@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t kShownNumber = 40;
 // The largest double has this many digits before its point.
-constexpr size_t kMostDigits = std::numeric_limits<double>::max_exponent10 + 1;
+constexpr size_t kMaxDigits = std::numeric_limits<double>::max_exponent10 + 1;
 
 Error refuse(std::string_view number, std::string_view why) {
   return make_error(ErrorCode::kInvalid,
@@ -39,13 +39,13 @@ std::string_view without_zeros(std::string_view digits) {
 Result<Value> read_large_integer(std::string_view text) {
   const bool negative = text.front() == '-';
   const std::string_view digits = without_zeros(negative ? text.substr(1) : text);
-  if (digits.size() > kMostDigits) return refuse_inexact(text);
+  if (digits.size() > kMaxDigits) return refuse_inexact(text);
 
   double number = 0;
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
   if (read.ec != std::errc() || !std::isfinite(number)) return refuse_inexact(text);
 
-  std::array<char, kMostDigits + 1> exact{};
+  std::array<char, kMaxDigits + 1> exact{};
   const auto written =
       std::to_chars(exact.data(), exact.data() + exact.size(), number, std::chars_format::fixed, 0);
   if (std::string_view(exact.data(), written.ptr) != digits) return refuse_inexact(text);

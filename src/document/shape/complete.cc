@@ -63,21 +63,21 @@ class Completing {
 
   void fill_object(const Shape& shape, Value& object, const Value* known, const TreePath& path) {
     for (const auto& field : shape.fields) {
-      const Value* told = known == nullptr ? nullptr : known->find(field.name);
-      if (told != nullptr && is_unknown_time(field.shape, *told)) told = nullptr;
+      const Value* reported = known == nullptr ? nullptr : known->find(field.name);
+      if (reported != nullptr && is_unknown_time(field.shape, *reported)) reported = nullptr;
       const TreePath at = path / field.name;
       if (Value* present = member_named(object, field.name)) {
-        fill(field.shape, *present, told, at);
+        fill(field.shape, *present, reported, at);
       } else if (field.need == FieldNeed::kRequired) {
-        add(field, object, told, at);
+        add(field, object, reported, at);
       }
     }
   }
 
-  void add(const FieldShape& field, Value& object, const Value* told, const TreePath& path) {
+  void add(const FieldShape& field, Value& object, const Value* reported, const TreePath& path) {
     Value value;
-    if (told != nullptr) {
-      value = without_unknown_times(field.shape, *told);
+    if (reported != nullptr) {
+      value = without_unknown_times(field.shape, *reported);
     } else if (field.shape.null) {
       value = Value();
     } else if (field.shape.kind == ShapeKind::kList && !field.shape.shortest) {
@@ -104,11 +104,11 @@ class Completing {
         elements.pop_back();
         return;
       }
-      const Value* told = known != nullptr && known->is_list()
-                              ? same_element(*known, elements[i], shape.key)
-                              : nullptr;
+      const Value* reported = known != nullptr && known->is_list()
+                                  ? same_element(*known, elements[i], shape.key)
+                                  : nullptr;
       const size_t before = added.size();
-      fill(*shape.element, elements[i], told, at);
+      fill(*shape.element, elements[i], reported, at);
       if (!is_cut || !is_lacking(*shape.element, elements[i])) continue;
       added.resize(before);
       left_out.push_back(at);

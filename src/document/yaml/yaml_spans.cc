@@ -91,13 +91,13 @@ class YamlSpanScanner {
     SpanNode node{.form = form_of(event), .span = span, .key = {}, .entry = 0, .items = {}};
     if (span.empty()) {
       node.form = SpanForm::kEmpty;
-      node.span = place_of_nothing(span);
+      node.span = location_of_nothing(span);
     }
     add(std::move(node));
   }
 
   // In flow style the parser says where the next token is; the place is behind the colon.
-  Span place_of_nothing(Span span) const {
+  Span location_of_nothing(Span span) const {
     if (open_.empty() || !open_.back().key || open_.back().node.form != SpanForm::kFlow) {
       return span;
     }

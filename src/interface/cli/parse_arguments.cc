@@ -79,9 +79,9 @@ struct Slot {
 
   bool is_option() const { return name.starts_with("--"); }
   bool is_flag() const { return type == ParamType::kFlag; }
-  bool is_rest() const { return info != nullptr && info->place == ParamPlace::kRest; }
-  bool is_required_place() const {
-    return info != nullptr && info->place == ParamPlace::kPositional &&
+  bool is_rest() const { return info != nullptr && info->location == ParamLocation::kRest; }
+  bool is_required_location() const {
+    return info != nullptr && info->location == ParamLocation::kPositional &&
            info->need == Need::kRequired;
   }
   bool has_too_many() const { return given.size() > 1 && !is_flag() && type != ParamType::kTexts; }
@@ -104,7 +104,7 @@ Table table_of(ParsedCall& call, std::string& first_session) {
     table.push_back({.name = "session", .text = &first_session});
   }
   for (const ParamInfo& info : call.verb->params()) {
-    const bool is_option = info.place == ParamPlace::kOption;
+    const bool is_option = info.location == ParamLocation::kOption;
     table.push_back(
         {.name = is_option ? option_name(info) : info.name, .type = info.type, .info = &info});
   }
@@ -146,7 +146,7 @@ struct Line {
 
   void take_value(Slot& slot, const std::string& name, const std::string& value);
   Status take_options(const std::vector<std::string>& words);
-  void place_words();
+  void location_words();
 };
 
 void Line::take_value(Slot& slot, const std::string& name, const std::string& value) {
@@ -210,12 +210,12 @@ Status Line::take_options(const std::vector<std::string>& words) {
 }
 
 // The verb's own words. The place of a text takes all of them: several are text without quotes.
-void Line::place_words() {
+void Line::location_words() {
   for (const auto& word : typed.plain) {
-    const auto place = std::find_if(table.begin(), table.end(), [](const Slot& slot) {
+    const auto location = std::find_if(table.begin(), table.end(), [](const Slot& slot) {
       return !slot.is_option() && !slot.is_rest() && (slot.info != nullptr || slot.given.empty());
     });
-    (place == table.end() ? left_over : place->given).push_back(word);
+    (location == table.end() ? left_over : location->given).push_back(word);
   }
 }
 
@@ -352,17 +352,18 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   std::vector<std::string>& own = takes_command ? command->given : line.typed.plain;
   own.insert(own.end(), behind.begin(), behind.end());
   if (!line.typed.unknown.empty()) return no_option(verb, line.typed);
-  line.place_words();
+  line.location_words();
   CLEW_TRY(set_values(line, call.request));
 
-  const auto place = std::find_if(line.table.begin(), line.table.end(), [](const Slot& slot) {
-    return slot.is_required_place() && slot.given.empty();
+  const auto location = std::find_if(line.table.begin(), line.table.end(), [](const Slot& slot) {
+    return slot.is_required_location() && slot.given.empty();
   });
-  const bool lacks_word = place != line.table.end();
-  if (lacks_word && !call.help) {
-    return usage(fmt::format("{} is missing", place->info->placeholder), verb.name, verb.example);
+  const bool has_no_word = location != line.table.end();
+  if (has_no_word && !call.help) {
+    return usage(fmt::format("{} is missing", location->info->placeholder), verb.name,
+                 verb.example);
   }
-  if (!lacks_word && !line.left_over.empty()) return unexpected_words(verb, line.left_over);
+  if (!has_no_word && !line.left_over.empty()) return unexpected_words(verb, line.left_over);
   if (!first_session.empty()) {
     const auto session = one_session(first_session, call.common.session);
     if (!session) {

@@ -29,7 +29,7 @@ void check_text(const Value& text, const ParamInfo& info, const std::vector<std:
   CLEW_CHECK(text.is_string());
   const std::string_view given = text.as_string();
   CLEW_CHECK(std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-    if (info.place != ParamPlace::kOption) return word == given;
+    if (info.location != ParamLocation::kOption) return word == given;
     // The rule of a gate has the number of its step in front.
     return word.ends_with(given) || word.ends_with(given.substr(given.find(':') + 1));
   }));

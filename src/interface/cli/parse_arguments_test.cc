@@ -243,7 +243,7 @@ TEST_CASE("of a flag that every verb has the last use counts") {
 TEST_CASE("every option of every verb takes its value as the next word or behind =") {
   for (const auto& verb : catalogue()) {
     for (const auto& info : verb.params()) {
-      if (info.place != ParamPlace::kOption) continue;
+      if (info.location != ParamLocation::kOption) continue;
       const bool is_flag = info.type == ParamType::kFlag;
       const std::string value = is_flag ? "true" : info.type == ParamType::kInteger ? "7" : "x";
       std::vector<std::string> words = words_of(verb.name);

@@ -32,17 +32,17 @@ bool has_space(std::string_view word) {
 
 bool takes_command(const std::vector<ParamInfo>& params) {
   return std::any_of(params.begin(), params.end(),
-                     [](const ParamInfo& info) { return info.place == ParamPlace::kRest; });
+                     [](const ParamInfo& info) { return info.location == ParamLocation::kRest; });
 }
 
 // Whether the word is text where some is still to come, rather than an option spelt wrong.
 bool stands_for_text(const std::vector<ParamInfo>& params, const std::string& word, size_t given) {
   if (takes_command(params)) return false;
-  const auto places = std::count_if(params.begin(), params.end(), [&](const ParamInfo& info) {
-    return info.place == ParamPlace::kPositional &&
+  const auto locations = std::count_if(params.begin(), params.end(), [&](const ParamInfo& info) {
+    return info.location == ParamLocation::kPositional &&
            (info.need == Need::kRequired || has_space(word));
   });
-  return given < static_cast<size_t>(places);
+  return given < static_cast<size_t>(locations);
 }
 
 // The same with the options in front, and what begins with a dash behind "--".
@@ -135,13 +135,14 @@ Error unexpected_words(const Verb& verb, const std::vector<std::string>& words) 
 }
 
 Error too_many_words(const Verb& verb) {
-  std::string places;
+  std::string locations;
   for (const auto& info : verb.params()) {
-    if (info.place == ParamPlace::kPositional) places += fmt::format(" {}", info.placeholder);
+    if (info.location == ParamLocation::kPositional)
+      locations += fmt::format(" {}", info.placeholder);
   }
   return usage_error(
       fmt::format("too many arguments for clew {}{}; quote text that contains spaces", verb.name,
-                  places),
+                  locations),
       verb.name, verb.example);
 }
 

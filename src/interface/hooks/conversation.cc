@@ -13,8 +13,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostLooked = 5;             // open sessions a starting agent may be told of
-constexpr size_t kMostCalls = 32;             // with answers, before there is a session
+constexpr size_t kMaxLooked = 5;              // open sessions a starting agent may be told of
+constexpr size_t kMaxCalls = 32;              // with answers, before there is a session
 constexpr const char* kCleared = "/cleared";  // no session is called so
 constexpr const char* kResumed = " resumed";
 
@@ -121,9 +121,10 @@ Result<Conversation::Settings> Conversation::conversation(StoreReader& store, Co
 
 Result<std::optional<SessionId>> Conversation::if_open(const std::string& id) {
   if (id.empty()) return std::optional<SessionId>();
-  const auto card = workspace_.store().card(SessionId(id));
-  if (!card && card.error().code != ErrorCode::kNotFound) return card.error();
-  const bool there = card && is_open(card->status) && !card->archived && !card->forgotten;
+  const auto summary = workspace_.store().summary(SessionId(id));
+  if (!summary && summary.error().code != ErrorCode::kNotFound) return summary.error();
+  const bool there =
+      summary && is_open(summary->status) && !summary->archived && !summary->forgotten;
   return there ? std::optional(SessionId(id)) : std::nullopt;
 }
 
@@ -141,18 +142,18 @@ Result<std::string> Conversation::closed_name() {
   const std::string& named = workspace_.surroundings().session;
   if (named.empty()) return std::string();
   CLEW_ASSIGN(const SessionRef ref, workspace_.parse_ref(named));
-  CLEW_ASSIGN(const SessionCard card, workspace_.store().card(ref.id));
-  if (is_open(card.status)) return std::string();
+  CLEW_ASSIGN(const SessionSummary summary, workspace_.store().summary(ref.id));
+  if (is_open(summary.status)) return std::string();
   return fmt::format("CLEW_SESSION names {}, which is {}: nothing more is recorded in it",
-                     card.id.text, name_of(card.status));
+                     summary.id.text, name_of(summary.status));
 }
 
-Result<SessionView> Conversation::view_of(const SessionCard& card) {
-  CLEW_ASSIGN(const Loaded loaded, workspace_.store().load(card.id, std::nullopt));
-  CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), card.id));
+Result<SessionView> Conversation::view_of(const SessionSummary& summary) {
+  CLEW_ASSIGN(const Loaded loaded, workspace_.store().load(summary.id, std::nullopt));
+  CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), summary.id));
   const Session& session = loaded.session;
   SessionView view;
-  view.id = card.id;
+  view.id = summary.id;
   view.begun = session.identity.automatic ? BegunBy::kHook : BegunBy::kPurpose;
   view.course = course_of(session);
   view.turn = others_of(workspace_, agents, process(), session).turn;
@@ -168,18 +169,18 @@ Result<SessionChoice> Conversation::for_work(const KeptEvents& kept) {
   CLEW_ASSIGN(choices.used, if_open(used));
   CLEW_ASSIGN(const std::string briefed, setting(briefed_setting(actor())));
   if (briefed == kCleared) choices.opening = Opening::kCleared;
-  const std::string told = briefed.substr(0, briefed.find(' '));
-  if (!told.empty() && briefed != kCleared) choices.briefed = SessionId(told);
+  const std::string reported = briefed.substr(0, briefed.find(' '));
+  if (!reported.empty() && briefed != kCleared) choices.briefed = SessionId(reported);
   if (briefed.ends_with(kResumed)) {
-    CLEW_ASSIGN(choices.own, if_open(told));
+    CLEW_ASSIGN(choices.own, if_open(reported));
   }
   for (const auto& event : kept) {
     if (event.kind == KeptKind::kPrompt) choices.prompts.push_back(event.text);
   }
-  for (const auto& card : workspace_.open_sessions()) {
-    if (choices.used || choices.own || choices.open.size() == kMostLooked) break;
-    if (card.actor == actor()) choices.own = card.id;
-    CLEW_ASSIGN(SessionView view, view_of(card));
+  for (const auto& summary : workspace_.open_sessions()) {
+    if (choices.used || choices.own || choices.open.size() == kMaxLooked) break;
+    if (summary.actor == actor()) choices.own = summary.id;
+    CLEW_ASSIGN(SessionView view, view_of(summary));
     choices.open.push_back(std::move(view));
   }
   return choose_session(choices);
@@ -271,7 +272,7 @@ Status Conversation::keep_answers(const GivenAnswers& given) {
       return !known.call.empty() && known.call == given.call;
     });
     kept.push_back(given);
-    if (kept.size() > kMostCalls) kept.erase(kept.begin());  // the latest stay
+    if (kept.size() > kMaxCalls) kept.erase(kept.begin());  // the latest stay
     return transaction.put_setting(answers_setting(actor()), write_json(to_value(kept)));
   });
 }
@@ -298,9 +299,9 @@ Result<CompactionBrief> Conversation::kept_compaction() {
   return from_value<CompactionBrief>(tree);
 }
 
-Status Conversation::keep_compaction(const CompactionBrief& told) {
+Status Conversation::keep_compaction(const CompactionBrief& reported) {
   return put({
-      {compaction_setting(actor()), write_json(to_value(told))}
+      {compaction_setting(actor()), write_json(to_value(reported))}
   });
 }
 
@@ -327,8 +328,8 @@ Result<std::optional<Conversation::StartView>> Conversation::to_brief(StartSourc
   if (!id && goes_on) {
     // Its session is closed: it may well ask what became of it.
     CLEW_ASSIGN(const std::string bound, last_bound());
-    const auto card = workspace_.store().card(SessionId(bound));
-    if (!bound.empty() && card && !card->forgotten) id = SessionId(bound);
+    const auto summary = workspace_.store().summary(SessionId(bound));
+    if (!bound.empty() && summary && !summary->forgotten) id = SessionId(bound);
   }
   const bool is_bound = id.has_value();
   if (!id) {
@@ -342,9 +343,9 @@ Result<std::optional<Conversation::StartView>> Conversation::to_brief(StartSourc
   }
   std::optional<StartView> first;
   size_t looked = 0;
-  for (const auto& card : workspace_.open_sessions()) {
-    if (++looked > kMostLooked) break;
-    CLEW_ASSIGN(StartView view, start_view(card.id));
+  for (const auto& summary : workspace_.open_sessions()) {
+    if (++looked > kMaxLooked) break;
+    CLEW_ASSIGN(StartView view, start_view(summary.id));
     if (view.turn == OthersTurn::kNone) return std::optional(std::move(view));
     if (!first) first = std::move(view);
   }

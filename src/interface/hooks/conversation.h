@@ -71,7 +71,7 @@ class Conversation {
   Status keep_briefed(const SessionId& session, Briefed how);
   Status keep_cleared();
   Result<CompactionBrief> kept_compaction();
-  Status keep_compaction(const CompactionBrief& told);
+  Status keep_compaction(const CompactionBrief& reported);
 
   // What a starting agent is told of: its own session, else the latest here that nobody is at.
   struct StartView {
@@ -100,7 +100,7 @@ class Conversation {
   // Nothing when it is known already, or no process is.
   Result<Settings> conversation(StoreReader& store, Conversing course);
   Result<std::optional<SessionId>> if_open(const std::string& id);
-  Result<SessionView> view_of(const SessionCard& card);
+  Result<SessionView> view_of(const SessionSummary& summary);
   Result<StartView> start_view(const SessionId& id);
   const ProcessMark& process();
 

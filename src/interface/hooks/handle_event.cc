@@ -20,7 +20,7 @@ namespace {
 constexpr uint64_t kReadAtPrompt = uint64_t{32} << 20;
 constexpr uint64_t kReadAtTurnEnd = uint64_t{512} << 20;
 
-constexpr size_t kMostSummary = 4000;
+constexpr size_t kMaxSummary = 4000;
 
 constexpr Duration kSameMoment = seconds(10);  // of hooks that are installed twice
 
@@ -72,9 +72,9 @@ Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
 }
 
 // Nobody types that fast: another hook did not let the turn end, and this is its reason.
-bool has_just_ended_turn(const Trial& wishes, const Workspace& agent) {
-  const auto ended = turn_ended_at(wishes.session());
-  const auto& made = wishes.session().checkpoints.items;
+bool has_just_ended_turn(const Trial& intents, const Workspace& agent) {
+  const auto ended = turn_ended_at(intents.session());
+  const auto& made = intents.session().checkpoints.items;
   return ended && made.back().origin.actor == agent.caller().actor &&
          agent.now() - *ended < seconds(1);
 }
@@ -87,13 +87,13 @@ Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
     CLEW_TRY(context.conversation.keep({KeptKind::kPrompt, context.agent.now(), text, {}}));
     return HookReply();
   }
-  const auto fill = [&](Trial& wishes) {
-    if (context.client.repeats_reasons && has_just_ended_turn(wishes, context.agent)) return;
+  const auto fill = [&](Trial& intents) {
+    if (context.client.repeats_reasons && has_just_ended_turn(intents, context.agent)) return;
     // Between two turns the files are the person's: what changed there is not the agent's.
-    if (is_between_turns(wishes.session(), context.agent.caller().actor)) {
-      add_changes_since(wishes, context.agent, kReadAtPrompt);
+    if (is_between_turns(intents.session(), context.agent.caller().actor)) {
+      add_changes_since(intents, context.agent, kReadAtPrompt);
     }
-    add_prompt(wishes, text);
+    add_prompt(intents, text);
   };
   context.conversation.find_process();
   CLEW_TRY(context.person.write_session(*id, [&](SessionWriter& writer) -> Result<Done> {
@@ -116,11 +116,11 @@ Result<HookReply> at_turn_end(HookContext& context, const HookEvent& event) {
                                         without_secrets(message),
                                         {}}));
   }
-  return in_session(context, [&](Trial& wishes) {
-    static_cast<void>(follow_project(wishes, context.agent, {}));
-    add_changes_since(wishes, context.agent, kReadAtTurnEnd);
-    if (is_turn_open(wishes.session()) || is_further_message(wishes, message)) {
-      add_checkpoint(wishes, failed ? kTurnFailed : kEndOfTurn, message);
+  return in_session(context, [&](Trial& intents) {
+    static_cast<void>(follow_project(intents, context.agent, {}));
+    add_changes_since(intents, context.agent, kReadAtTurnEnd);
+    if (is_turn_open(intents.session()) || is_further_message(intents, message)) {
+      add_checkpoint(intents, failed ? kTurnFailed : kEndOfTurn, message);
     }
   });
 }
@@ -129,10 +129,10 @@ Result<HookReply> before_compaction(HookContext& context) {
   CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (!id) return HookReply();
   std::string goal;
-  CLEW_TRY(record_in(context.agent, *id, [&](Trial& wishes) {
-    const Identity& identity = wishes.session().identity;
+  CLEW_TRY(record_in(context.agent, *id, [&](Trial& intents) {
+    const Identity& identity = intents.session().identity;
     goal = quoted(identity.goal, 160) + edited_mark(identity.goal_by);
-    if (has_moved_on(wishes.session())) add_checkpoint(wishes, "before compaction", "");
+    if (has_moved_on(intents.session())) add_checkpoint(intents, "before compaction", "");
   }));
   HookReply reply;
   reply.summariser = fmt::format(
@@ -145,17 +145,18 @@ Result<HookReply> before_compaction(HookContext& context) {
 }
 
 Result<HookReply> after_compaction(HookContext& context, const HookEvent& event) {
-  return in_session(context, [&](Trial& wishes) {
+  return in_session(context, [&](Trial& intents) {
     NoteAdded note;
-    note.text = cut("Summary at compaction: " + event.text, kMostSummary);
-    const auto& last = wishes.session().context.last_compression;
-    const auto& notes = wishes.session().notes.items;
-    const bool is_told = event.text.empty() || (!notes.empty() && notes.back().text == note.text);
-    if (is_told && last && context.agent.now() - *last < kSameMoment) return;
+    note.text = cut("Summary at compaction: " + event.text, kMaxSummary);
+    const auto& last = intents.session().context.last_compression;
+    const auto& notes = intents.session().notes.items;
+    const bool is_reported =
+        event.text.empty() || (!notes.empty() && notes.back().text == note.text);
+    if (is_reported && last && context.agent.now() - *last < kSameMoment) return;
     ContextReported report;
     report.compressed = true;
-    wishes.add_fact(report);
-    if (!event.text.empty()) wishes.add_fact(std::move(note));
+    intents.add_fact(report);
+    if (!event.text.empty()) intents.add_fact(std::move(note));
   });
 }
 
@@ -182,11 +183,11 @@ Result<HookReply> at_end(HookContext& context, const HookEvent& event) {
     CLEW_TRY(context.conversation.end());
     return HookReply();
   }
-  const auto fill = [&](Trial& wishes) {
-    const auto& made = wishes.session().checkpoints.items;
-    const bool is_told =
-        !made.empty() && made.back().name == kEndOfConversation && !has_moved_on(wishes.session());
-    if (!is_told) add_checkpoint(wishes, kEndOfConversation, event.text);
+  const auto fill = [&](Trial& intents) {
+    const auto& made = intents.session().checkpoints.items;
+    const bool is_reported =
+        !made.empty() && made.back().name == kEndOfConversation && !has_moved_on(intents.session());
+    if (!is_reported) add_checkpoint(intents, kEndOfConversation, event.text);
   };
   context.conversation.find_process();
   CLEW_TRY(context.agent.write_session(*id, [&](SessionWriter& writer) -> Result<Done> {
@@ -224,10 +225,10 @@ Result<HookReply> handle_event(HookContext& context, const HookEvent& event) {
       return at_turn_end(context, event);
     case HookEventKind::kSubagentStart:
     case HookEventKind::kSubagentEnd:
-      return in_session(context, [&](Trial& wishes) {
-        add_subagent(wishes, event);
+      return in_session(context, [&](Trial& intents) {
+        add_subagent(intents, event);
         if (event.kind == HookEventKind::kSubagentEnd) {
-          end_plan(wishes, event.client, subagent_name(event));
+          end_plan(intents, event.client, subagent_name(event));
         }
       });
     case HookEventKind::kSessionEnd:

@@ -75,11 +75,12 @@ TEST_CASE("an agent whose session was closed begins another with what it was ask
   hooks.prompt("Now the tests, please");
   hooks.must("close");
   hooks.edit("b.txt", "b\n");
-  const auto cards = hooks.sessions();
-  REQUIRE(cards.size() == 2);
-  const auto begun = std::find_if(cards.begin(), cards.end(),
-                                  [](const SessionCard& card) { return !is_closed(card.status); });
-  REQUIRE(begun != cards.end());
+  const auto summaries = hooks.sessions();
+  REQUIRE(summaries.size() == 2);
+  const auto begun =
+      std::find_if(summaries.begin(), summaries.end(),
+                   [](const SessionSummary& summary) { return !is_closed(summary.status); });
+  REQUIRE(begun != summaries.end());
   CHECK(begun->goal == "Now the tests, please");
 }
 

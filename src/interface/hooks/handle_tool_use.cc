@@ -48,11 +48,11 @@ Status complete_finished(HookContext& context, const SessionId& session) {
   Caller unkeyed = context.agent.caller();
   unkeyed.key.clear();
   Workspace agent = workspace_for(context.agent, std::move(unkeyed));
-  return record_in(agent, session, [](Trial& wishes) {
+  return record_in(agent, session, [](Trial& intents) {
     CloseSession close;
     close.status = Lifecycle::kCompleted;
     close.reason = "every step is done, and other work began";
-    wishes.add(std::move(close));
+    intents.add(std::move(close));
   });
 }
 
@@ -86,10 +86,10 @@ KeptEvents kept_or_last_said(HookContext& context, KeptEvents kept, const std::s
 }
 
 // A session that was paused on purpose goes on with the work of the agent that is bound to it.
-void wake(Trial& wishes) {
-  const LifecycleState& lifecycle = wishes.session().lifecycle;
+void wake(Trial& intents) {
+  const LifecycleState& lifecycle = intents.session().lifecycle;
   if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactivity) {
-    wishes.add(ResumeSession{});
+    intents.add(ResumeSession{});
   }
 }
 
@@ -98,7 +98,7 @@ Status answer(HookContext& context, SessionWriter& writer, const GivenAnswers& g
   Caller caller = context.person.caller();
   if (!given.call.empty()) caller.key = given.call + " answers";
   Workspace person = workspace_for(context.person, std::move(caller));
-  return record_in(writer, person, [&](Trial& wishes) { add_answers(wishes, given.answers); });
+  return record_in(writer, person, [&](Trial& intents) { add_answers(intents, given.answers); });
 }
 
 GivenAnswers answers_to_keep(const GivenAnswers& given) {
@@ -130,19 +130,19 @@ void note_left_out(HookContext& context, const HookEvent& event,
 }
 
 void fill_work(HookContext& context, const HookEvent& event, const std::vector<LookedEdit>& edits,
-               Trial& wishes) {
+               Trial& intents) {
   const std::string lost =
-      event.edits.empty() ? std::string() : follow_project(wishes, context.agent, edits);
+      event.edits.empty() ? std::string() : follow_project(intents, context.agent, edits);
   const std::string& here = context.agent.project().root;
   const std::string root =
-      event.edits.empty() ? here : project_root_of(context.agent, wishes.session());
-  if (!edits.empty() || event.plan) wake(wishes);
-  if (event.plan) add_plan(wishes, event.client, *event.plan, subagent_name(event));
-  add_explanation(wishes, event.explanation);
+      event.edits.empty() ? here : project_root_of(context.agent, intents.session());
+  if (!edits.empty() || event.plan) wake(intents);
+  if (event.plan) add_plan(intents, event.client, *event.plan, subagent_name(event));
+  add_explanation(intents, event.explanation);
   const auto seen = root == here ? edits : look_at_edits(context.agent, root, event.edits);
-  add_edits(wishes, seen, event);
+  add_edits(intents, seen, event);
   note_left_out(context, event, seen, root, lost);
-  add_command(wishes, event);
+  add_command(intents, event);
 }
 
 // What was said before there was a session to record it in.
@@ -160,7 +160,7 @@ Status take_up(HookContext& context, SessionWriter& writer, const KeptWords& kep
   Workspace agent = workspace_for(context.agent, std::move(unkeyed));
   for (const auto& event : kept.events) {
     Workspace& by = event.kind == KeptKind::kPrompt ? context.person : agent;
-    CLEW_TRY(record_in(writer, by, [&](Trial& wishes) { add_kept_event(wishes, event); }));
+    CLEW_TRY(record_in(writer, by, [&](Trial& intents) { add_kept_event(intents, event); }));
   }
   for (const auto& given : kept.answers) CLEW_TRY(answer(context, writer, given));
   return success();
@@ -215,8 +215,8 @@ Status handle_tool_use(HookContext& context, const HookEvent& event) {
   const auto recording = [&](SessionWriter& writer) -> Result<Done> {
     if (starter) CLEW_TRY(writer.add_begin(*starter, start));
     CLEW_TRY(take_up(context, writer, kept));
-    CLEW_TRY(
-        record_in(writer, agent, [&](Trial& wishes) { fill_work(context, event, edits, wishes); }));
+    CLEW_TRY(record_in(writer, agent,
+                       [&](Trial& intents) { fill_work(context, event, edits, intents); }));
     if (!given.answers.empty()) CLEW_TRY(answer(context, writer, given));
     if (binds) CLEW_TRY(conversation.bind(writer.writing(), writer.session()));
     return writer.finish();

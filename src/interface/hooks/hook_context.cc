@@ -13,9 +13,9 @@ Workspace workspace_for(Workspace& workspace, Caller caller) {
 
 Status record_in(SessionWriter& writer, Workspace& workspace, const FillIntents& fill) {
   return writer.add(workspace, [&](const Loaded& now) -> Result<Drafts> {
-    Trial wishes(now.session, workspace.now(), workspace.caller().actor);
-    fill(wishes);
-    return decide_all(now.session, wishes.take(), workspace.now(), workspace.caller().actor);
+    Trial intents(now.session, workspace.now(), workspace.caller().actor);
+    fill(intents);
+    return decide_all(now.session, intents.take(), workspace.now(), workspace.caller().actor);
   });
 }
 

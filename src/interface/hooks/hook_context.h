@@ -25,7 +25,7 @@ struct HookContext {
 // A workspace for another caller on the same store.
 Workspace workspace_for(Workspace& workspace, Caller caller);
 
-using FillIntents = std::function<void(Trial& wishes)>;
+using FillIntents = std::function<void(Trial& intents)>;
 // One command in that session by the workspace's caller. Nothing filled in: nothing happens.
 Status record_in(Workspace& workspace, const SessionId& session, const FillIntents& fill);
 // The same as one of several commands in a transaction.

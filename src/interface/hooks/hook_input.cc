@@ -6,9 +6,9 @@ namespace clew {
 
 void HookInput::take(std::string_view bytes) {
   if (is_over()) return;
-  const bool was_whole = seen_ <= kMostHookInput;
+  const bool was_whole = seen_ <= kMaxHookInput;
   seen_ += bytes.size();
-  if (seen_ <= kMostHookInput) {
+  if (seen_ <= kMaxHookInput) {
     whole_ += bytes;
     return;
   }
@@ -17,14 +17,14 @@ void HookInput::take(std::string_view bytes) {
 }
 
 bool HookInput::is_over() const {
-  return lean_.text().size() > kMostHookInput || seen_ > kMostHookBytes;
+  return lean_.text().size() > kMaxHookInput || seen_ > kMaxHookBytes;
 }
 
 std::string HookInput::text() && {
-  if (seen_ <= kMostHookInput) return std::move(whole_);
+  if (seen_ <= kMaxHookInput) return std::move(whole_);
   const bool over = is_over();
   std::string text = std::move(lean_).text();
-  if (over) text.resize(kMostHookInput + 1);
+  if (over) text.resize(kMaxHookInput + 1);
   return text;
 }
 

@@ -8,9 +8,9 @@
 
 namespace clew {
 
-inline constexpr size_t kMostHookInput = size_t{8} << 20;
-inline constexpr size_t kMostHookText = size_t{256} << 10;   // of one text, in more than that
-inline constexpr size_t kMostHookBytes = size_t{512} << 20;  // that are read at all
+inline constexpr size_t kMaxHookInput = size_t{8} << 20;
+inline constexpr size_t kMaxHookText = size_t{256} << 10;   // of one text, in more than that
+inline constexpr size_t kMaxHookBytes = size_t{512} << 20;  // that are read at all
 
 class HookInput {
  public:
@@ -19,12 +19,12 @@ class HookInput {
   bool is_over() const;
   // Texts were left out.
   bool is_shortened() const { return lean_.left_out() > 0; }
-  // Longer than kMostHookInput when it is over.
+  // Longer than kMaxHookInput when it is over.
   std::string text() &&;
 
  private:
   std::string whole_;  // as long as it is within the limit; empty then
-  LeanJson lean_ = LeanJson(kMostHookText);
+  LeanJson lean_ = LeanJson(kMaxHookText);
   size_t seen_ = 0;
 };
 

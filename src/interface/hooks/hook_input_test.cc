@@ -34,7 +34,7 @@ TEST_CASE("of more than 8 MiB the long texts are left out, wherever the bytes ar
 TEST_CASE("what stays too long is over the limit") {
   std::string many = "[";
   for (int i = 0; i < 100; ++i) many += '"' + std::string(100'000, 'x') + "\",";
-  CHECK(taken(many, 65536).size() == kMostHookInput + 1);
+  CHECK(taken(many, 65536).size() == kMaxHookInput + 1);
 }
 
 TEST_CASE("the edit of a huge file is recorded by the file itself") {

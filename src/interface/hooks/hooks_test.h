@@ -103,7 +103,7 @@ struct Hooks : WorkspaceFixture {
   void say(const std::string& event, const std::string& conversation = kOne) {
     fire("claude-code", claude(event, conversation));
   }
-  std::vector<SessionCard> sessions() {
+  std::vector<SessionSummary> sessions() {
     ListQuery query;
     query.limit = 100;
     return store().list(query).value_or({});

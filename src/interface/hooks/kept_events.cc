@@ -10,7 +10,7 @@
 namespace clew {
 namespace {
 
-bool is_told_again(const KeptEvent& known, const KeptEvent& event) {
+bool is_reported_again(const KeptEvent& known, const KeptEvent& event) {
   constexpr Duration kAtOnce = seconds(10);
   return known.kind == event.kind && known.text == event.text && known.run == event.run &&
          event.at - known.at < kAtOnce;
@@ -19,7 +19,7 @@ bool is_told_again(const KeptEvent& known, const KeptEvent& event) {
 }  // namespace
 
 void add_kept(KeptEvents& kept, KeptEvent event) {
-  if (!kept.empty() && is_told_again(kept.back(), event)) return;
+  if (!kept.empty() && is_reported_again(kept.back(), event)) return;
   kept.push_back(std::move(event));
   if (kept.size() <= kMaxKeptEvents) return;
   const auto first = std::find_if(kept.begin(), kept.end() - 1, [](const KeptEvent& each) {

@@ -22,16 +22,16 @@ TEST_CASE("a complete item that is listed as open again is opened again, and the
 TEST_CASE("single updates begin only what the agent says it begins") {
   PlanStory story = automatic();
   for (const char* id : {"1", "2", "3"}) story.list(single(item(id, kPending, id)));
-  const auto told = [&](const char* id, StepStatus state) {
+  const auto reported = [&](const char* id, StepStatus state) {
     story.list(single(item("", state, id)));
     return story.plan();
   };
-  told("1", kActive);
-  CHECK(told("1", kDone) == "1 1 done · 2 2 pending · 3 3 pending");
-  CHECK(told("3", kActive) == "1 1 done · 2 2 pending · 3 3 active");
-  CHECK(told("3", kSkipped) == "1 1 done · 2 2 pending · 3 3 skipped");
-  CHECK(told("2", kActive) == "1 1 done · 2 2 active · 3 3 skipped");
-  CHECK(told("2", kDone) == "1 1 done · 2 2 done · 3 3 skipped");
+  reported("1", kActive);
+  CHECK(reported("1", kDone) == "1 1 done · 2 2 pending · 3 3 pending");
+  CHECK(reported("3", kActive) == "1 1 done · 2 2 pending · 3 3 active");
+  CHECK(reported("3", kSkipped) == "1 1 done · 2 2 pending · 3 3 skipped");
+  CHECK(reported("2", kActive) == "1 1 done · 2 2 active · 3 3 skipped");
+  CHECK(reported("2", kDone) == "1 1 done · 2 2 done · 3 3 skipped");
 }
 
 TEST_CASE("two items that the agent is at both stay begun while one of them ends") {
@@ -52,25 +52,26 @@ TEST_CASE("an item of the same title beside a complete one is a step of its own"
 TEST_CASE("a task goes back, comes back after it was done or deleted, and gets another name") {
   PlanStory story = automatic();
   for (const char* id : {"1", "2", "3"}) story.list(single(item(id, kPending, id)));
-  const auto told = [&](const char* id, std::optional<StepStatus> state, const char* title = "") {
+  const auto reported = [&](const char* id, std::optional<StepStatus> state,
+                            const char* title = "") {
     PlanItem change = item(title, kPending, id);
     change.status = state;
     return story.list(single(change));
   };
-  told("1", kActive);
-  told("1", kPending);
+  reported("1", kActive);
+  reported("1", kPending);
   CHECK(story.plan() == "1 1 pending · 2 2 pending · 3 3 pending");
-  CHECK(told("1", kPending) == 0);
-  told("2", kActive);
-  told("1", kDone);
-  told("1", kActive);
+  CHECK(reported("1", kPending) == 0);
+  reported("2", kActive);
+  reported("1", kDone);
+  reported("1", kActive);
   CHECK(story.plan() == "1 1 active · 2 2 active · 3 3 pending");
-  told("3", kSkipped);
-  told("3", kActive);
+  reported("3", kSkipped);
+  reported("3", kActive);
   CHECK(story.session.find(StepId{3})->status == StepStatus::kActive);
-  told("3", std::nullopt, "Three, renamed");
+  reported("3", std::nullopt, "Three, renamed");
   CHECK(story.session.find(StepId{3})->title == "Three, renamed");
-  CHECK(told("3", std::nullopt, "Three, renamed") == 0);
+  CHECK(reported("3", std::nullopt, "Three, renamed") == 0);
 }
 
 TEST_CASE("an item that is blocked is a blocked step, and goes on from there") {
@@ -100,9 +101,9 @@ TEST_CASE("a subagent's list is its own: the agent's stays, and so does the suba
   CHECK(story.session.find(StepId{4})->status == StepStatus::kActive);
   story.list(whole({item("Look for callers", kDone), item("Report", kPending)}), kAgent, explorer);
   // What is left of it ends with the subagent.
-  Trial wishes(story.session, story.now, kAgent);
-  end_plan(wishes, "claude-code", explorer);
-  for (const auto& wish : wishes.take()) story.tell(wish, kAgent);
+  Trial intents(story.session, story.now, kAgent);
+  end_plan(intents, "claude-code", explorer);
+  for (const auto& intent : intents.take()) story.tell(intent, kAgent);
   CHECK(story.session.find(StepId{4})->status == StepStatus::kDone);
   CHECK(story.session.find(StepId{5})->status == StepStatus::kSkipped);
   CHECK(story.session.find(StepId{5})->status_reason == "explorer-a23832 ended");
@@ -171,12 +172,12 @@ TEST_CASE("a person's step is neither put back nor opened again by a list") {
 
 TEST_CASE("what was chosen of several answers was not turned down") {
   PlanStory story = automatic();
-  Trial wishes(story.session, story.now, kAna);
-  add_answers(wishes, {
-                          {"Rotate?", {"Yes", "No", "Later"}, "Yes, No"},
-                          {"Which?",  {"JWT", "Cookies"},     "JWT"    }
+  Trial intents(story.session, story.now, kAna);
+  add_answers(intents, {
+                           {"Rotate?", {"Yes", "No", "Later"}, "Yes, No"},
+                           {"Which?",  {"JWT", "Cookies"},     "JWT"    }
   });
-  for (const auto& wish : wishes.take()) story.tell(wish, kAna);
+  for (const auto& intent : intents.take()) story.tell(intent, kAna);
   const auto& made = story.session.decisions.items;
   REQUIRE(made.size() == 2);
   CHECK(made[0].options == std::vector<std::string>{"Later"});

@@ -36,14 +36,14 @@ TEST_CASE("an edit through a link is one of the file that it leads to") {
 TEST_CASE("the content before is told by the file's own line ends and encoding") {
   OddFiles odd;
   const auto edited = [&](const char* path, const char* before, const char* after,
-                          const char* told) {
+                          const char* reported) {
     if (before != nullptr) odd.edit(path, before);
     odd.write(path, after);
     Value given = Value::object();
     given.set("file_path", odd.project() + "/" + path);
     Value response = Value::object();
     response.set("type", "update");
-    response.set("originalFile", told);
+    response.set("originalFile", reported);
     odd.tool("Edit", given, response);
     const auto events = odd.events();
     const auto* change = get_if<FileChanged>(&events.back().event.data);
@@ -106,12 +106,12 @@ TEST_CASE("what another agent did to a shared file is not taken for one's own") 
   odd.write("f", "2\n");
   odd.todo({odd.entry("X", "pending")}, kTwo);
   odd.edited("f", kTwo);
-  const auto cards = odd.sessions();
-  REQUIRE(cards.size() == 2);
+  const auto summaries = odd.sessions();
+  REQUIRE(summaries.size() == 2);
   odd.say("Stop");
   odd.say("Stop", kTwo);
-  for (const auto& card : cards) {
-    const auto loaded = odd.store().load(card.id, std::nullopt);
+  for (const auto& summary : summaries) {
+    const auto loaded = odd.store().load(summary.id, std::nullopt);
     REQUIRE(loaded.ok());
     REQUIRE(loaded->session.files.items.size() == 1);
     const FileChange& file = loaded->session.files.items[0];
@@ -121,8 +121,8 @@ TEST_CASE("what another agent did to a shared file is not taken for one's own") 
   // A formatter's change is still the turn's own.
   odd.write("f", "3\n");
   odd.say("Stop", kTwo);
-  for (const auto& card : cards) {
-    const auto loaded = odd.store().load(card.id, std::nullopt);
+  for (const auto& summary : summaries) {
+    const auto loaded = odd.store().load(summary.id, std::nullopt);
     REQUIRE(loaded.ok());
     const bool first = loaded->session.identity.goal == "one";
     CHECK(loaded->session.files.items[0].hash_after == sha256(first ? "1\n" : "3\n"));

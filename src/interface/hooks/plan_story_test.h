@@ -22,8 +22,8 @@ struct PlanStory {
   Session session;
   Time now{1'763'200'000'000};
 
-  void tell(const Wish& wish, const ActorId& actor = kAna) {
-    const auto drafts = decide(session, Intent{now, actor, wish});
+  void tell(const Intent& intent, const ActorId& actor = kAna) {
+    const auto drafts = decide(session, Proposal{now, actor, intent});
     REQUIRE(drafts.ok());
     for (const auto& draft : *drafts) {
       EventHeader header;
@@ -33,13 +33,13 @@ struct PlanStory {
       session = apply(std::move(session), Event{header, draft.data});
     }
   }
-  // How many wishes came of it; all of them are taken.
+  // How many intents came of it; all of them are taken.
   size_t list(PlanChange change, const ActorId& actor = kAgent, const AgentId& subagent = {}) {
     now = now + minutes(1);
-    Trial wishes(session, now, actor);
-    add_plan(wishes, "claude-code", change, subagent);
-    const auto wanted = wishes.take();
-    for (const auto& wish : wanted) tell(wish, actor);
+    Trial intents(session, now, actor);
+    add_plan(intents, "claude-code", change, subagent);
+    const auto wanted = intents.take();
+    for (const auto& intent : wanted) tell(intent, actor);
     return wanted.size();
   }
   // "1 Write it active · 2 Test it pending"

@@ -17,7 +17,7 @@ namespace clew {
 namespace {
 
 constexpr uint64_t kTranscriptEnd = 256 * 1024;
-constexpr uint64_t kMostPlanFile = 64 * 1024;
+constexpr uint64_t kMaxPlanFile = 64 * 1024;
 
 std::string error_words(const Error& error) {
   return error.subject.empty() ? error.message
@@ -34,7 +34,7 @@ Result<std::optional<HookEvent>> read_input(const AgentClient& client, const std
   if (input.empty()) {
     return make_error(ErrorCode::kInvalid, "standard input is empty", "standard input");
   }
-  if (input.size() > kMostHookInput) {
+  if (input.size() > kMaxHookInput) {
     return make_error(ErrorCode::kInvalid, "standard input is over the limit of 8 MiB",
                       "standard input");
   }
@@ -69,10 +69,10 @@ Result<HookReply> follow(const HookCall& call, const AgentClient& client, const 
   sitting.actor = ActorId(is_itself ? call.user : call.person);
   sitting.key.clear();
   Workspace person = workspace_for(workspace, std::move(sitting));
-  const int64_t told =
+  const int64_t reported =
       *client.pid_variable == '\0' ? 0 : number_in(call.variable(client.pid_variable));
   Conversation conversation(workspace, [&] {
-    return find_agent_process(workspace.files(), workspace.surroundings().device, told);
+    return find_agent_process(workspace.files(), workspace.surroundings().device, reported);
   });
   HookContext context{client, workspace, person, conversation};
   auto reply = handle_event(context, event);
@@ -98,12 +98,12 @@ Status run(const HookCall& call, const AgentClient& client, const OpenHookWorksp
   CLEW_ASSIGN(const auto workspace, open(event->cwd, std::move(caller)));
   if (is_off(*workspace)) return success();
   log.fired(call.agent);
-  if (client.lacks_outcome != nullptr && client.lacks_outcome(*event)) {
+  if (client.has_no_outcome != nullptr && client.has_no_outcome(*event)) {
     client.add_outcome(*event,
                        read_file_tail(workspace->files(), event->transcript, kTranscriptEnd));
   }
   if (!event->plan_file.empty()) {
-    const std::string text = read_file_tail(workspace->files(), event->plan_file, kMostPlanFile);
+    const std::string text = read_file_tail(workspace->files(), event->plan_file, kMaxPlanFile);
     if (!text.empty()) event->plan = agreed_to(to_utf8(text));
   }
   const auto reply = follow(call, client, *event, *workspace, log);

@@ -85,10 +85,10 @@ TEST_CASE("an agent that finds its own name in CLEW_ACTOR does not ask itself") 
   json.set("conversation_id", kTwo);
   json.set("workspace_roots", Value::List{Value(hooks.project())});
   const auto fire = [&](const char* event, const char* field, const std::string& text) {
-    Value told = json;
-    told.set("hook_event_name", event);
-    told.set(field, text);
-    hooks.fire("cursor", told);
+    Value reported = json;
+    reported.set("hook_event_name", event);
+    reported.set(field, text);
+    hooks.fire("cursor", reported);
   };
   hooks.person = "cursor:0ddba115";
   fire("beforeSubmitPrompt", "prompt", "Add OAuth");

@@ -119,9 +119,9 @@ TEST_CASE("of several the only one that fits is joined, and the latest by a mere
   CHECK(choose_session(choices({other("t"), s}, {"fix src/limit.py"})).joins == id("s"));
   CHECK(choose_session(choices({other("t"), s}, {"ok"})).joins == id("t"));
   CHECK_FALSE(choose_session(choices({other("t"), s}, {"Upgrade the compiler"})).joins);
-  SessionChoices told = choices({other("t"), s}, {"ok"});
-  told.briefed = id("s");
-  CHECK(choose_session(told).joins == id("s"));
+  SessionChoices reported = choices({other("t"), s}, {"ok"});
+  reported.briefed = id("s");
+  CHECK(choose_session(reported).joins == id("s"));
   auto twin = s;
   twin.id = id("u");
   CHECK_FALSE(choose_session(choices({twin, s}, {"fix src/limit.py"})).joins);

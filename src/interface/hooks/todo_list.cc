@@ -14,26 +14,26 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostDescription = 1000;
-constexpr size_t kMostPlan = 4000;
-constexpr size_t kMostItems = 1000;  // of one list; an agent waits while they are looked through
+constexpr size_t kMaxDescription = 1000;
+constexpr size_t kMaxPlan = 4000;
+constexpr size_t kMaxItems = 1000;  // of one list; an agent waits while they are looked through
 
 // What is begun before what ends: a step around them stays open.
 constexpr StepStatus kMoveOrder[] = {StepStatus::kActive, StepStatus::kBlocked, StepStatus::kDone,
                                      StepStatus::kSkipped, StepStatus::kPending};
 
 struct MissingItem {
-  size_t place = 0;  // in the list
+  size_t location = 0;  // in the list
   PlanItem item;
   StepId left = kRoot;  // where it was left behind; the root: it is new
 };
 
 class PlanWriter {
  public:
-  PlanWriter(Trial& wishes, const std::string& client, const AgentId& subagent)
-      : wishes_(wishes),
-        marks_(client, wishes.actor(), subagent),
-        is_plan_(wishes.session().identity.automatic && subagent.empty()) {}
+  PlanWriter(Trial& intents, const std::string& client, const AgentId& subagent)
+      : intents_(intents),
+        marks_(client, intents.actor(), subagent),
+        is_plan_(intents.session().identity.automatic && subagent.empty()) {}
 
   // Whether the list has items that it did not have.
   bool write(PlanChange change) {
@@ -56,7 +56,7 @@ class PlanWriter {
  private:
   enum class Whose { kOwn, kOthers, kAnybodys };
 
-  const Session& session() const { return wishes_.session(); }
+  const Session& session() const { return intents_.session(); }
 
   // Where the list only is an aid, the steps of the plan go first: with one that is done, what is
   // open beside it is left behind, and goes on beside the next.
@@ -148,19 +148,19 @@ class PlanWriter {
     set.step = step;
     set.key = marks_.taken_up();
     set.value = id;
-    wishes_.add(RecordFact{set, step});
+    intents_.add(RecordFact{set, step});
   }
 
   void rename(StepId id, const PlanItem& item) {
     const Step& step = *session().find(id);
     if (item.title.empty() || recorded_title(item) == step.title || !marks_.is_own(step)) return;
-    wishes_.add(NameStep{id, step_title(item)});
+    intents_.add(NameStep{id, step_title(item)});
   }
 
   PlannedStep planned(const PlanItem& item, PlanScope scope, size_t number) const {
     PlannedStep step;
     step.title = step_title(item);
-    step.description = cut(item.description, kMostDescription);
+    step.description = cut(item.description, kMaxDescription);
     const std::string own = scope == PlanScope::kProposal ? fmt::format("plan{}", number)
                             : item.id.empty()             ? fmt::format("item{}", number)
                                                           : item.id;
@@ -169,7 +169,7 @@ class PlanWriter {
   }
 
   Tried add(PlanScope scope, const std::vector<MissingItem>& missing, std::vector<StepId>& steps) {
-    AddSteps wish;
+    AddSteps intent;
     size_t first = session().steps.size();
     const StepId list = marks_.find_list(session());
     const bool needs_list = !is_plan_ && list == kRoot;
@@ -177,26 +177,26 @@ class PlanWriter {
       PlannedStep head;
       head.title = "To-do of " + marks_.owner();
       head.order = ChildOrder::kAnyOrder;
-      head.aside = true;
+      head.quarantined = true;
       head.external.push_back({marks_.client(), marks_.list_id()});
-      wish.plan.push_back(std::move(head));
-      wish.parent = aided_step(session(), current_step(session(), wishes_.actor()));
+      intent.plan.push_back(std::move(head));
+      intent.parent = aided_step(session(), current_step(session(), intents_.actor()));
       ++first;
     } else {
-      wish.parent = list;
+      intent.parent = list;
     }
     for (const auto& added : missing) {
-      wish.plan.push_back(planned(added.item, scope, first + wish.plan.size()));
-      if (needs_list) wish.plan.back().parent = 0;
+      intent.plan.push_back(planned(added.item, scope, first + intent.plan.size()));
+      if (needs_list) intent.plan.back().parent = 0;
     }
-    Tried tried = wishes_.add(wish);
-    if (tried == Tried::kRefused && wish.parent != kRoot) {
-      wish.parent = kRoot;
-      tried = wishes_.add(wish);
+    Tried tried = intents_.add(intent);
+    if (tried == Tried::kRefused && intent.parent != kRoot) {
+      intent.parent = kRoot;
+      tried = intents_.add(intent);
     }
     if (tried == Tried::kRefused) return tried;
     for (size_t n = 0; n < missing.size(); ++n) {
-      steps[missing[n].place] = StepId{static_cast<uint32_t>(first + n)};
+      steps[missing[n].location] = StepId{static_cast<uint32_t>(first + n)};
     }
     return tried;
   }
@@ -205,7 +205,7 @@ class PlanWriter {
     const Step* step = session().find(id);
     if (step == nullptr) return;
     const ItemOwner whose = marks_.is_own(*step) ? ItemOwner::kThisList : ItemOwner::kSomebodyElse;
-    move_item(wishes_, id, state, whose, "the list of " + marks_.owner());
+    move_item(intents_, id, state, whose, "the list of " + marks_.owner());
   }
 
   void skip_missing(const std::vector<StepId>& listed, const std::string& prefix,
@@ -218,10 +218,10 @@ class PlanWriter {
         gone.push_back(step.id);
       }
     }
-    for (const StepId id : gone) skip_item(wishes_, id, ItemOwner::kThisList, why);
+    for (const StepId id : gone) skip_item(intents_, id, ItemOwner::kThisList, why);
   }
 
-  Trial& wishes_;
+  Trial& intents_;
   ListMarks marks_;
   bool is_plan_;          // what is listed is the plan of the session
   bool has_new_ = false;  // items that no list had before
@@ -229,28 +229,28 @@ class PlanWriter {
 
 }  // namespace
 
-void add_plan(Trial& wishes, const std::string& client, const PlanChange& change,
+void add_plan(Trial& intents, const std::string& client, const PlanChange& change,
               const AgentId& subagent) {
-  if (change.items.size() > kMostItems) {
+  if (change.items.size() > kMaxItems) {
     PlanChange first = change;
-    first.items.resize(kMostItems);
-    if (PlanWriter(wishes, client, subagent).write(first)) {
+    first.items.resize(kMaxItems);
+    if (PlanWriter(intents, client, subagent).write(first)) {
       NoteAdded note;
       note.text = fmt::format("The list of {} has {} items; the first {} of them are steps here",
-                              client, change.items.size(), kMostItems);
-      wishes.add_fact(std::move(note));
+                              client, change.items.size(), kMaxItems);
+      intents.add_fact(std::move(note));
     }
   } else {
-    PlanWriter(wishes, client, subagent).write(change);
+    PlanWriter(intents, client, subagent).write(change);
   }
   if (change.scope != PlanScope::kProposal || change.text.empty()) return;
   NoteAdded note;
-  note.text = cut("Plan agreed to:\n" + change.text, kMostPlan);
-  wishes.add_fact(std::move(note));
+  note.text = cut("Plan agreed to:\n" + change.text, kMaxPlan);
+  intents.add_fact(std::move(note));
 }
 
-void end_plan(Trial& wishes, const std::string& client, const AgentId& subagent) {
-  PlanWriter(wishes, client, subagent).end();
+void end_plan(Trial& intents, const std::string& client, const AgentId& subagent) {
+  PlanWriter(intents, client, subagent).end();
 }
 
 }  // namespace clew

@@ -24,8 +24,8 @@
 namespace clew {
 
 // `subagent` is empty when it is the agent's own list.
-void add_plan(Trial& wishes, const std::string& client, const PlanChange& change,
+void add_plan(Trial& intents, const std::string& client, const PlanChange& change,
               const AgentId& subagent = {});
-void end_plan(Trial& wishes, const std::string& client, const AgentId& subagent);
+void end_plan(Trial& intents, const std::string& client, const AgentId& subagent);
 
 }  // namespace clew

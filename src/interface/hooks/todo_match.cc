@@ -13,7 +13,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostStepTitle = 300;
+constexpr size_t kMaxStepTitle = 300;
 
 bool is_over(const PlanItem& item) {
   return item.status == StepStatus::kDone || item.status == StepStatus::kSkipped;
@@ -113,8 +113,8 @@ class ItemSearch {
       if (!is_called && !fits_by_title(item, title, step)) continue;
       if (is_left_behind(session_, step)) continue;
       if (is_called) called = step.id;
-      StepId& place = is_complete(step) ? complete : open;
-      if (place == kRoot) place = step.id;
+      StepId& location = is_complete(step) ? complete : open;
+      if (location == kRoot) location = step.id;
     }
     if (called != kRoot) return called;
     return open == kRoot && is_over(item) ? complete : open;
@@ -166,7 +166,7 @@ bool is_same_item(const std::string& a, const std::string& b) {
   return own.size() >= 3 && others.size() >= 3 && shared * 4 >= all * 3;
 }
 
-std::string step_title(const PlanItem& item) { return cut(item.title, kMostStepTitle); }
+std::string step_title(const PlanItem& item) { return cut(item.title, kMaxStepTitle); }
 
 std::string recorded_title(const PlanItem& item) { return without_secrets(step_title(item)); }
 

@@ -14,10 +14,10 @@ namespace clew {
 enum class ItemOwner { kThisList, kSomebodyElse };
 
 // `list`: whose list says so, in words. Nothing happens when the step is as the list says.
-void move_item(Trial& wishes, StepId step, StepStatus state, ItemOwner whose,
+void move_item(Trial& intents, StepId step, StepStatus state, ItemOwner whose,
                const std::string& list);
 // Its gate asks for something to be shown, which no list does.
 bool is_shut_to_lists(const Step& step);
-void skip_item(Trial& wishes, StepId step, ItemOwner whose, const std::string& reason);
+void skip_item(Trial& intents, StepId step, ItemOwner whose, const std::string& reason);
 
 }  // namespace clew

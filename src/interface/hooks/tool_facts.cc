@@ -9,8 +9,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostCommand = 64 * 1024;
-constexpr size_t kMostText = 300;
+constexpr size_t kMaxCommand = 64 * 1024;
+constexpr size_t kMaxText = 300;
 constexpr size_t kMaxAgentSummary = 1000;  // of a subagent's work
 
 const FileChange* recorded(const Session& session, const std::string& path) {
@@ -32,10 +32,10 @@ bool has_plain_ends(const std::string& text) {
 
 // As the file is written now, so it was before; but what was recorded of it last decides.
 Hash before_of(const LookedEdit& looked, const FileChange* known) {
-  const auto& told = looked.edit->original;
+  const auto& reported = looked.edit->original;
   const bool agrees = known == nullptr || looked.before == known->hash_after;
-  if (agrees || !told || !has_plain_ends(*told)) return looked.before;
-  const Hash other = sha256(looked.now.returns ? *told : with_returns(*told));
+  if (agrees || !reported || !has_plain_ends(*reported)) return looked.before;
+  const Hash other = sha256(looked.now.returns ? *reported : with_returns(*reported));
   return other == known->hash_after ? other : looked.before;
 }
 
@@ -60,8 +60,9 @@ std::optional<FileChanged> change_of(const Session& session, const LookedEdit& l
                            : FileAction::kModified;
   if (is_new && !gone && edit.added == 0) change.lines_added = looked.now.lines;
   // The file may have changed since it was recorded; of a new one nothing was there before.
-  const bool is_told = !looked.before.empty() && !is_new;
-  change.hash_before = is_told || known == nullptr ? before_of(looked, known) : known->hash_after;
+  const bool is_reported = !looked.before.empty() && !is_new;
+  change.hash_before =
+      is_reported || known == nullptr ? before_of(looked, known) : known->hash_after;
   return change;
 }
 
@@ -104,12 +105,12 @@ Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit
 }
 
 // Hooks that are installed twice tell of a prompt at once.
-bool is_said(const Trial& wishes, const std::string& text) {
-  constexpr Duration kToldTwice = seconds(10);
-  const auto& latest = wishes.session().instruction;
+bool is_said(const Trial& intents, const std::string& text) {
+  constexpr Duration kReportedTwice = seconds(10);
+  const auto& latest = intents.session().instruction;
   if (!latest || latest->text != cut(text, kKeptLatest)) return false;
-  const bool is_last = latest->origin.id.number == wishes.session().head.number;
-  return is_last && wishes.now() - latest->origin.at < kToldTwice;
+  const bool is_last = latest->origin.id.number == intents.session().head.number;
+  return is_last && intents.now() - latest->origin.at < kReportedTwice;
 }
 
 // Two hooks that are installed twice may take up what was kept at once.
@@ -137,11 +138,11 @@ bool is_among(const std::string& answer, const std::string& choice) {
 
 // Of a call without an id: hooks that are installed twice tell of it at once, down to how long it
 // took.
-bool is_told_just_now(const Trial& wishes, const CommandRan& run) {
+bool is_reported_just_now(const Trial& intents, const CommandRan& run) {
   constexpr Duration kAtOnce = seconds(3);
-  const auto& runs = wishes.session().runs.items;
+  const auto& runs = intents.session().runs.items;
   return std::any_of(runs.begin(), runs.end(), [&](const CommandRun& known) {
-    return wishes.now() - known.origin.at < kAtOnce && known.origin.actor == wishes.actor() &&
+    return intents.now() - known.origin.at < kAtOnce && known.origin.actor == intents.actor() &&
            known.command == run.command && known.arguments == run.arguments &&
            known.outcome == run.outcome && known.exit_code == run.exit_code &&
            known.duration == run.duration && known.error == run.error && known.agent == run.agent;
@@ -176,32 +177,32 @@ std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& r
   return out;
 }
 
-std::string follow_project(Trial& wishes, Workspace& workspace,
+std::string follow_project(Trial& intents, Workspace& workspace,
                            const std::vector<LookedEdit>& edits) {
   std::vector<std::string> edited;
   for (const auto& looked : edits) edited.push_back(looked.now.path);
-  auto missing = find_missing_project(workspace, wishes.session(), edited);
+  auto missing = find_missing_project(workspace, intents.session(), edited);
   if (!missing) return {};
   if (!missing->moved) return std::move(missing->seen);
-  wishes.add_fact(std::move(*missing->moved));
+  intents.add_fact(std::move(*missing->moved));
   NoteAdded note;
   note.text = "Taken as renamed: " + missing->seen;
-  wishes.add_fact(std::move(note));
+  intents.add_fact(std::move(note));
   return {};
 }
 
-void add_edits(Trial& wishes, const std::vector<LookedEdit>& edits, const HookEvent& event) {
+void add_edits(Trial& intents, const std::vector<LookedEdit>& edits, const HookEvent& event) {
   for (const auto& looked : edits) {
-    auto change = change_of(wishes.session(), looked);
+    auto change = change_of(intents.session(), looked);
     if (!change) continue;
     change->agent = subagent_name(event);
-    wishes.add_fact(std::move(*change));
+    intents.add_fact(std::move(*change));
   }
 }
 
 std::optional<CommandRan> command_run(const HookEvent& event) {
   if (!event.command) return std::nullopt;
-  const std::string line = cut(one_line(event.command->text), kMostCommand);
+  const std::string line = cut(one_line(event.command->text), kMaxCommand);
   if (line.empty()) return std::nullopt;
   const size_t blank = line.find(' ');
   CommandRan run;
@@ -212,28 +213,28 @@ std::optional<CommandRan> command_run(const HookEvent& event) {
   run.outcome = event.command->outcome;
   run.exit_code = event.command->exit_code;
   run.duration = event.command->duration;
-  run.error = cut(event.command->error, kMostText);
+  run.error = cut(event.command->error, kMaxText);
   run.output = output_to_keep(*event.command);
   return run;
 }
 
-void add_command(Trial& wishes, const HookEvent& event) {
+void add_command(Trial& intents, const HookEvent& event) {
   auto run = command_run(event);
   if (!run) return;
-  if (run->model.empty()) run->model = wishes.session().identity.model;
-  if (event.tool_id.empty() && is_told_just_now(wishes, *run)) return;
-  wishes.add_fact(std::move(*run));
+  if (run->model.empty()) run->model = intents.session().identity.model;
+  if (event.tool_id.empty() && is_reported_just_now(intents, *run)) return;
+  intents.add_fact(std::move(*run));
 }
 
-void add_prompt(Trial& wishes, const std::string& text) {
-  if (!is_said(wishes, text)) wishes.add_fact(InstructionGiven{text});
+void add_prompt(Trial& intents, const std::string& text) {
+  if (!is_said(intents, text)) intents.add_fact(InstructionGiven{text});
 }
 
-void add_kept_event(Trial& wishes, const KeptEvent& event) {
-  if (is_taken_up(wishes.session(), event)) return;
+void add_kept_event(Trial& intents, const KeptEvent& event) {
+  if (is_taken_up(intents.session(), event)) return;
   switch (event.kind) {
     case KeptKind::kPrompt:
-      wishes.add_earlier(InstructionGiven{event.text}, event.at);
+      intents.add_earlier(InstructionGiven{event.text}, event.at);
       break;
     case KeptKind::kMessage:
     case KeptKind::kFailedTurn: {
@@ -241,43 +242,43 @@ void add_kept_event(Trial& wishes, const KeptEvent& event) {
       CheckpointMade made;
       made.label = failed ? kTurnFailed : kEndOfTurn;
       made.note = event.text;
-      wishes.add_earlier(std::move(made), event.at);
+      intents.add_earlier(std::move(made), event.at);
       break;
     }
     case KeptKind::kCommand:
-      if (event.run) wishes.add_earlier(*event.run, event.at);
+      if (event.run) intents.add_earlier(*event.run, event.at);
       break;
   }
 }
 
-void add_changes_since(Trial& wishes, Workspace& workspace, uint64_t most_bytes) {
-  for (auto& change : changed_again(workspace, wishes.session(), most_bytes)) {
-    wishes.add_fact(std::move(change));
+void add_changes_since(Trial& intents, Workspace& workspace, uint64_t most_bytes) {
+  for (auto& change : changed_again(workspace, intents.session(), most_bytes)) {
+    intents.add_fact(std::move(change));
   }
-  if (const auto moved = head_moved(workspace, wishes.session())) wishes.add_fact(*moved);
+  if (const auto moved = head_moved(workspace, intents.session())) intents.add_fact(*moved);
 }
 
-void add_explanation(Trial& wishes, const std::string& explanation) {
+void add_explanation(Trial& intents, const std::string& explanation) {
   NoteAdded note;
   note.text = cut(one_line(explanation), kMaxAgentSummary);
   note.log = kPlanLog;
-  const auto& notes = wishes.session().notes.items;
+  const auto& notes = intents.session().notes.items;
   const bool is_known = std::any_of(notes.begin(), notes.end(), [&](const Note& known) {
     return known.log == note.log && known.text == note.text;
   });
-  if (!note.text.empty() && !is_known) wishes.add_fact(std::move(note));
+  if (!note.text.empty() && !is_known) intents.add_fact(std::move(note));
 }
 
-void add_answers(Trial& wishes, const std::vector<AnsweredQuestion>& answers) {
+void add_answers(Trial& intents, const std::vector<AnsweredQuestion>& answers) {
   for (const auto& answered : answers) {
     DecisionMade decision;
-    decision.topic = cut(one_line(answered.question), kMostText);
-    decision.choice = cut(one_line(answered.answer), kMostText);
+    decision.topic = cut(one_line(answered.question), kMaxText);
+    decision.choice = cut(one_line(answered.answer), kMaxText);
     for (const auto& choice : answered.options) {
       if (decision.options.size() == kMaxChoices || is_among(answered.answer, choice)) continue;
       decision.options.push_back(cut(one_line(choice), 100));
     }
-    wishes.add_fact(std::move(decision));
+    intents.add_fact(std::move(decision));
   }
 }
 
@@ -292,25 +293,25 @@ AgentId subagent_name(const HookEvent& event) {
   return AgentId((type.empty() ? "agent" : type) + "-" + plain_part(part, 6));
 }
 
-void add_subagent(Trial& wishes, const HookEvent& event) {
+void add_subagent(Trial& intents, const HookEvent& event) {
   AgentChanged change;
   change.agent = subagent_name(event);
   change.type = cut(one_line(event.subagent_type), 60);
-  const auto& agents = wishes.session().agents.items;
+  const auto& agents = intents.session().agents.items;
   const auto known = std::find_if(agents.begin(), agents.end(),
                                   [&](const Agent& agent) { return agent.id == change.agent; });
   const bool runs = known != agents.end() && known->status == AgentStatus::kRunning;
   const std::string summary = cut(one_line(event.text), kMaxAgentSummary);
   const bool starts = event.kind == HookEventKind::kSubagentStart;
-  const bool is_told = !starts && known != agents.end() &&
-                       known->status == AgentStatus::kCompleted && known->summary == summary;
-  if (is_told) return;
-  if (!runs) wishes.add_fact(change);
+  const bool is_reported = !starts && known != agents.end() &&
+                           known->status == AgentStatus::kCompleted && known->summary == summary;
+  if (is_reported) return;
+  if (!runs) intents.add_fact(change);
   if (starts) return;
   change.verb = AgentVerb::kDone;
   change.result = AgentResult::kSuccess;
   change.summary = summary;
-  wishes.add_fact(change);
+  intents.add_fact(change);
 }
 
 bool has_moved_on(const Session& session) {
@@ -328,11 +329,11 @@ bool is_turn_open(const Session& session) {
   return !ends_turn(last) || session.head.number > last.origin.id.number;
 }
 
-bool is_further_message(const Trial& wishes, const std::string& message) {
-  const auto& made = wishes.session().checkpoints.items;
+bool is_further_message(const Trial& intents, const std::string& message) {
+  const auto& made = intents.session().checkpoints.items;
   if (message.empty() || made.empty()) return false;
   const Checkpoint& last = made.back();
-  return ends_turn(last) && last.origin.actor == wishes.actor() &&
+  return ends_turn(last) && last.origin.actor == intents.actor() &&
          last.note != cut(message, kKeptText);
 }
 
@@ -348,11 +349,11 @@ bool is_between_turns(const Session& session, const ActorId& agent) {
   });
 }
 
-void add_checkpoint(Trial& wishes, const std::string& label, const std::string& note) {
+void add_checkpoint(Trial& intents, const std::string& label, const std::string& note) {
   CheckpointMade checkpoint;
   checkpoint.label = label;
   checkpoint.note = note;
-  wishes.add_fact(std::move(checkpoint));
+  intents.add_fact(std::move(checkpoint));
 }
 
 std::string message_to_keep(std::string_view text) {

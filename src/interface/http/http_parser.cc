@@ -14,7 +14,7 @@ namespace http = boost::beast::http;
 using boost::system::error_code;
 
 // What is not understood before more of it comes: a header is refused earlier, a chunk's line here.
-constexpr size_t kMostUnread = size_t{256} << 10;
+constexpr size_t kMaxUnread = size_t{256} << 10;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ struct HttpParser::Parts {
     bytes.erase(0, used);
     if (!error) return State::kDone;
     if (error != http::error::need_more) return State::kMalformed;
-    if (bytes.size() < kMostUnread) return State::kNeedsMore;
+    if (bytes.size() < kMaxUnread) return State::kNeedsMore;
     error = http::error::buffer_overflow;
     return State::kMalformed;
   }

@@ -36,9 +36,9 @@ McpReply CounterApplication::call_tool(const std::string& name, const Value&, Mc
     Value params = Value::object();
     params.set("message", "who?");
     params.set("requestedSchema", Value::object()).set("type", "object");
-    McpInputRequired wish;
-    wish.requests.push_back({"name", "elicitation/create", std::move(params)});
-    return wish;
+    McpInputRequired intent;
+    intent.requests.push_back({"name", "elicitation/create", std::move(params)});
+    return intent;
   }
   Value text = Value::object();
   text.set("type", "text");

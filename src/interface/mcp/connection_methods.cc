@@ -195,8 +195,8 @@ void McpConnection::complete(const McpRequest& request) {
   if (!prompt && *type != "ref/resource") {
     return request.fail(kMcpInvalidParams, "ref.type must be ref/prompt or ref/resource");
   }
-  McpCompletionRequest wish;
-  wish.of = prompt ? McpCompletionRequest::Of::kPrompt : McpCompletionRequest::Of::kResource;
+  McpCompletionRequest intent;
+  intent.of = prompt ? McpCompletionRequest::Of::kPrompt : McpCompletionRequest::Of::kResource;
   const std::string* name = text_param(request, *ref, prompt ? "name" : "uri");
   if (name == nullptr) return;
   const std::string* key = text_param(request, *argument, "name");
@@ -205,12 +205,12 @@ void McpConnection::complete(const McpRequest& request) {
   if (value == nullptr) return;
   const Value* context = object_param(request, *request.params, "context");
   if (context == nullptr) return;
-  wish.name = *name;
-  wish.argument = *key;
-  wish.value = *value;
+  intent.name = *name;
+  intent.argument = *key;
+  intent.value = *value;
   const Value* settled = context->find("arguments");
-  if (settled != nullptr && settled->is_object()) wish.context = *settled;
-  const auto answer = server_.application().complete(wish);
+  if (settled != nullptr && settled->is_object()) intent.context = *settled;
+  const auto answer = server_.application().complete(intent);
   if (const auto* error = std::get_if<McpError>(&answer)) return request.fail(*error);
   send_result(request, Value::Object{
                            {"completion", completion_value(std::get<McpCompletion>(answer))}

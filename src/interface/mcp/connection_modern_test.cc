@@ -89,14 +89,14 @@ TEST_CASE("modern: what is wrong with a request is said in its error") {
   const std::string open =
       R"({"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{)";
   const std::string version = R"("io.modelcontextprotocol/protocolVersion":)";
-  const std::string lacks_version =
+  const std::string has_no_version =
       "the request's _meta has no io.modelcontextprotocol/protocolVersion, which every request of "
       "revision 2026-07-28 carries";
   check_rows({
-      {"no _meta", request("server/discover"), error(-32602, lacks_version), 400},
+      {"no _meta", request("server/discover"), error(-32602, has_no_version), 400},
       {"no params", R"({"jsonrpc":"2.0","id":1,"method":"server/discover"})",
-       error(-32602, lacks_version), 400},
-      {"a version that is no string", open + version + "7}}}", error(-32602, lacks_version), 400},
+       error(-32602, has_no_version), 400},
+      {"a version that is no string", open + version + "7}}}", error(-32602, has_no_version), 400},
       {"a version of another day", open + version + R"("v999"}}})",
        error(-32022, "protocol version v999 is not supported",
        R"({"supported":["2026-07-28"],"requested":"v999"})"),

@@ -1,4 +1,4 @@
-// How a connection answers: results, wishes for the client's input, and subscriptions.
+// How a connection answers: results, intents for the client's input, and subscriptions.
 
 #include <utility>
 
@@ -11,36 +11,36 @@
 namespace clew {
 namespace {
 
-std::optional<McpSubscriptions::Wish> read_wish(const Value& filter) {
-  McpSubscriptions::Wish wish;
+std::optional<McpSubscriptions::Intent> read_intent(const Value& filter) {
+  McpSubscriptions::Intent intent;
   const auto flag = [&](std::string_view key, bool& out) {
     const Value* found = filter.find(key);
     if (found == nullptr) return true;
     out = found->as_bool();
     return found->is_bool();
   };
-  if (!flag("toolsListChanged", wish.tools) || !flag("promptsListChanged", wish.prompts) ||
-      !flag("resourcesListChanged", wish.resources)) {
+  if (!flag("toolsListChanged", intent.tools) || !flag("promptsListChanged", intent.prompts) ||
+      !flag("resourcesListChanged", intent.resources)) {
     return std::nullopt;
   }
   const Value* uris = filter.find("resourceSubscriptions");
-  if (uris == nullptr) return wish;
+  if (uris == nullptr) return intent;
   if (!uris->is_list()) return std::nullopt;
   for (const auto& uri : uris->as_list()) {
     if (!uri.is_string()) return std::nullopt;
-    wish.uris.push_back(uri.as_string());
+    intent.uris.push_back(uri.as_string());
   }
-  return wish;
+  return intent;
 }
 
-Value wish_value(const McpSubscriptions::Wish& wish) {
+Value intent_value(const McpSubscriptions::Intent& intent) {
   Value out = Value::object();
-  if (wish.tools) out.set("toolsListChanged", true);
-  if (wish.prompts) out.set("promptsListChanged", true);
-  if (wish.resources) out.set("resourcesListChanged", true);
+  if (intent.tools) out.set("toolsListChanged", true);
+  if (intent.prompts) out.set("promptsListChanged", true);
+  if (intent.resources) out.set("resourcesListChanged", true);
   Value uris = Value::list();
-  for (const auto& uri : wish.uris) uris.push(uri);
-  if (!wish.uris.empty()) out.set("resourceSubscriptions", std::move(uris));
+  for (const auto& uri : intent.uris) uris.push(uri);
+  if (!intent.uris.empty()) out.set("resourceSubscriptions", std::move(uris));
   return out;
 }
 
@@ -81,7 +81,7 @@ void McpConnection::ask(const McpRequest& request, const McpInputRequired& requi
   if (request.era == McpEra::kModern) {
     return request.outlet->send(mcp_result(request.id, server_.input_required_text(required)));
   }
-  if (request.round >= McpInputRounds::kMostRounds) {
+  if (request.round >= McpInputRounds::kMaxRounds) {
     return give_up(request, "the server asked for input too often for one call");
   }
   if (required.requests.empty()) {
@@ -106,23 +106,23 @@ void McpConnection::give_up(const McpRequest& request, const std::string& why) {
 
 void McpConnection::listen(const McpRequest& request) {
   const Value* filter = request.param("notifications");
-  auto wish = filter != nullptr && filter->is_object() ? read_wish(*filter) : std::nullopt;
-  if (!wish) {
+  auto intent = filter != nullptr && filter->is_object() ? read_intent(*filter) : std::nullopt;
+  if (!intent) {
     return request.fail(kMcpInvalidParams,
                         "notifications must be an object with any of toolsListChanged, "
                         "promptsListChanged, resourcesListChanged, resourceSubscriptions");
   }
   if (subscriptions_->full()) return request.fail(kMcpInternalError, "too many subscriptions");
-  const auto honoured = subscriptions_->honoured(std::move(*wish));
-  const Value told = wish_value(honoured);
+  const auto honoured = subscriptions_->honoured(std::move(*intent));
+  const Value reported = intent_value(honoured);
   subscriptions_->cancel(request.id);
   // From before the client knows of it: what changes once it does is told.
-  const bool is_any = !told.as_object().empty();
+  const bool is_any = !reported.as_object().empty();
   if (is_any) subscriptions_->listen(request.id, honoured, request.outlet);
   request.outlet->send(mcp_notification(
       "notifications/subscriptions/acknowledged",
       Value::Object{
-          {"notifications", told                                                         },
+          {"notifications", reported                                                     },
           {"_meta",         Value::Object{{std::string(kMcpSubscriptionKey), request.id}}}
   }));
   if (!is_any) {

@@ -37,15 +37,15 @@ void McpInputRounds::ask(const McpRequest& request, const McpInputRequired& requ
   McpWaitingCall call{request.id, std::string(request.method), *request.params, request.outlet,
                       request.round + 1};
   call.state = required.state;
-  for (const auto& wish : required.requests) {
-    call.open.emplace_back("ask-" + std::to_string(++last_), wish.key);
+  for (const auto& intent : required.requests) {
+    call.open.emplace_back("ask-" + std::to_string(++last_), intent.key);
   }
   // Kept before anything is sent: an outlet may bring the answer at once.
   const auto open = call.open;
   waiting_.push_back(std::move(call));
   for (size_t i = 0; i < open.size(); ++i) {
-    const auto& wish = required.requests[i];
-    request.outlet->send(mcp_request(open[i].first, wish.method, wish.params));
+    const auto& intent = required.requests[i];
+    request.outlet->send(mcp_request(open[i].first, intent.method, intent.params));
   }
 }
 

@@ -36,10 +36,10 @@ struct McpWaitingCall {
 
 class McpInputRounds {
  public:
-  static constexpr int kMostRounds = 8;
-  static constexpr size_t kMostCalls = 64;  // waiting at the same time
+  static constexpr int kMaxRounds = 8;
+  static constexpr size_t kMaxCalls = 64;  // waiting at the same time
 
-  bool full() const { return waiting_.size() >= kMostCalls; }
+  bool full() const { return waiting_.size() >= kMaxCalls; }
   bool empty() const { return waiting_.empty(); }
   // REQUIRES: required.requests is not empty, !full().
   void ask(const McpRequest& request, const McpInputRequired& required);

@@ -96,7 +96,7 @@ TEST_CASE("handshake: nobody is asked for ever") {
   SampleClient client(application);
   client.shake_hands(kAll);
   Strings last = client.say(call("endless"));
-  for (int round = 1; round <= McpInputRounds::kMostRounds; ++round) {
+  for (int round = 1; round <= McpInputRounds::kMaxRounds; ++round) {
     REQUIRE(last == Strings{asked("ask-" + std::to_string(round), "elicitation/create")});
     last = client.say(answer("ask-" + std::to_string(round), "{}"));
   }
@@ -107,7 +107,7 @@ TEST_CASE("handshake: only so many calls wait at the same time") {
   SampleApplication application;
   SampleClient client(application);
   client.shake_hands(kAll);
-  for (size_t i = 0; i < McpInputRounds::kMostCalls; ++i) client.say(call("endless"));
+  for (size_t i = 0; i < McpInputRounds::kMaxCalls; ++i) client.say(call("endless"));
   CHECK(client.say(call("endless")) ==
         Strings{failed("too many calls are waiting for the client's input")});
 }

@@ -15,7 +15,8 @@ McpTool plain_tool(std::string name) {
   return {std::move(name), "", "", Value::Object{{"type", "object"}}, {}, {}, {}};
 }
 
-McpInputRequired wish(std::string key, std::string method, std::optional<std::string> state = {}) {
+McpInputRequired intent(std::string key, std::string method,
+                        std::optional<std::string> state = {}) {
   return {{{std::move(key), std::move(method), Value::Object{{"message", "?"}}}}, std::move(state)};
 }
 
@@ -53,28 +54,28 @@ McpReply SampleApplication::call_tool(const std::string& name, const Value& argu
   }
   if (name == "name") {
     const Value* answer = call.input("who");
-    if (answer == nullptr) return wish("who", "elicitation/create", "state-1");
+    if (answer == nullptr) return intent("who", "elicitation/create", "state-1");
     return text_result("hello " + to_text(*answer) + " " + (call.state() ? *call.state() : "-"));
   }
   if (name == "twice") {
     const std::string state = call.state() ? *call.state() : "";
-    if (state.empty()) return wish("first", "sampling/createMessage", "one");
-    if (state == "one") return wish("second", "roots/list", "two");
+    if (state.empty()) return intent("first", "sampling/createMessage", "one");
+    if (state == "one") return intent("second", "roots/list", "two");
     return text_result(state);
   }
   if (name == "both") {
     if (call.input("x") && call.input("y")) return text_result("both");
-    McpInputRequired out = wish("x", "elicitation/create");
+    McpInputRequired out = intent("x", "elicitation/create");
     out.requests.push_back({"y", "sampling/createMessage", Value::object()});
     return out;
   }
-  if (name == "endless") return wish("more", "elicitation/create");
+  if (name == "endless") return intent("more", "elicitation/create");
   if (name == "later") {
     const std::string state = call.state() ? *call.state() : "";
     if (state.size() < 3) return McpInputRequired{{}, state + "."};
     return text_result(state);
   }
-  if (name == "odd") return wish("k", "tools/call");
+  if (name == "odd") return intent("k", "tools/call");
   return McpError{McpFault::kInternal, "it broke"};
 }
 

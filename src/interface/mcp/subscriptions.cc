@@ -21,8 +21,8 @@ void notify(std::string_view method, Value params, const Value* id, McpOutlet& o
 
 void McpSubscriptions::begin() {
   Watch watch;
-  watch.wish = {features_.tools_change, features_.resources_change, features_.prompts_change, {}};
-  watch.told = application_.versions();
+  watch.intent = {features_.tools_change, features_.resources_change, features_.prompts_change, {}};
+  watch.reported = application_.versions();
   handshake_ = std::move(watch);
 }
 
@@ -30,7 +30,7 @@ bool McpSubscriptions::subscribe(const std::string& uri) {
   if (!handshake_) begin();
   auto& resources = handshake_->resources;
   if (resources.contains(uri)) return true;
-  if (resources.size() >= kMostUris) return false;
+  if (resources.size() >= kMaxUris) return false;
   resources.emplace(uri, application_.resource_version(uri).value_or(""));
   return true;
 }
@@ -41,26 +41,26 @@ void McpSubscriptions::unsubscribe(const std::string& uri) {
 
 bool McpSubscriptions::has_handshake() const {
   if (!handshake_) return false;
-  const Wish& wish = handshake_->wish;
-  return wish.tools || wish.resources || wish.prompts || !handshake_->resources.empty();
+  const Intent& intent = handshake_->intent;
+  return intent.tools || intent.resources || intent.prompts || !handshake_->resources.empty();
 }
 
-McpSubscriptions::Wish McpSubscriptions::honoured(Wish wish) const {
-  wish.tools = wish.tools && features_.tools_change;
-  wish.resources = wish.resources && features_.resources_change;
-  wish.prompts = wish.prompts && features_.prompts_change;
-  if (!features_.subscribe) wish.uris.clear();
-  if (wish.uris.size() > kMostUris) wish.uris.resize(kMostUris);
-  return wish;
+McpSubscriptions::Intent McpSubscriptions::honoured(Intent intent) const {
+  intent.tools = intent.tools && features_.tools_change;
+  intent.resources = intent.resources && features_.resources_change;
+  intent.prompts = intent.prompts && features_.prompts_change;
+  if (!features_.subscribe) intent.uris.clear();
+  if (intent.uris.size() > kMaxUris) intent.uris.resize(kMaxUris);
+  return intent;
 }
 
-void McpSubscriptions::listen(const Value& id, Wish wish, std::shared_ptr<McpOutlet> outlet) {
+void McpSubscriptions::listen(const Value& id, Intent intent, std::shared_ptr<McpOutlet> outlet) {
   Watch watch;
-  watch.told = application_.versions();
-  for (const auto& uri : wish.uris) {
+  watch.reported = application_.versions();
+  for (const auto& uri : intent.uris) {
     watch.resources.emplace(uri, application_.resource_version(uri).value_or(""));
   }
-  watch.wish = std::move(wish);
+  watch.intent = std::move(intent);
   listens_.push_back({id, std::move(watch), std::move(outlet)});
 }
 
@@ -90,13 +90,14 @@ void McpSubscriptions::poll(McpOutlet* channel) {
 
 void McpSubscriptions::tell(Watch& watch, const McpVersions& now, const Value* id,
                             McpOutlet& outlet) {
-  const McpVersions told = std::exchange(watch.told, now);
+  const McpVersions reported = std::exchange(watch.reported, now);
   const auto list = [&](bool wanted, uint64_t before, uint64_t after, std::string_view method) {
     if (wanted && before != after) notify(method, Value::object(), id, outlet);
   };
-  list(watch.wish.tools, told.tools, now.tools, "notifications/tools/list_changed");
-  list(watch.wish.resources, told.resources, now.resources, "notifications/resources/list_changed");
-  list(watch.wish.prompts, told.prompts, now.prompts, "notifications/prompts/list_changed");
+  list(watch.intent.tools, reported.tools, now.tools, "notifications/tools/list_changed");
+  list(watch.intent.resources, reported.resources, now.resources,
+       "notifications/resources/list_changed");
+  list(watch.intent.prompts, reported.prompts, now.prompts, "notifications/prompts/list_changed");
   for (auto& [uri, version] : watch.resources) {
     std::string current = application_.resource_version(uri).value_or("");
     if (current == version) continue;

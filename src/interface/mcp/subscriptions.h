@@ -17,8 +17,8 @@ namespace clew {
 
 class McpSubscriptions {
  public:
-  static constexpr size_t kMostListens = 1024;
-  static constexpr size_t kMostUris = 1024;  // per client or listen
+  static constexpr size_t kMaxListens = 1024;
+  static constexpr size_t kMaxUris = 1024;  // per client or listen
 
   McpSubscriptions(McpApplication& application, const McpFeatures& features)
       : application_(application), features_(features) {}
@@ -30,16 +30,16 @@ class McpSubscriptions {
   bool has_handshake() const;
 
   // Modern era: one listen per request id.
-  struct Wish {
+  struct Intent {
     bool tools = false;
     bool resources = false;
     bool prompts = false;
     std::vector<std::string> uris;
   };
-  // What the server can keep of a wish, as the acknowledgement says it.
-  Wish honoured(Wish wish) const;
-  bool full() const { return listens_.size() >= kMostListens; }
-  void listen(const Value& id, Wish wish, std::shared_ptr<McpOutlet> outlet);
+  // What the server can keep of a intent, as the acknowledgement says it.
+  Intent honoured(Intent intent) const;
+  bool full() const { return listens_.size() >= kMaxListens; }
+  void listen(const Value& id, Intent intent, std::shared_ptr<McpOutlet> outlet);
   bool listening() const { return !listens_.empty(); }
   void cancel(const Value& id);
   void forget(const std::shared_ptr<McpOutlet>& outlet);
@@ -55,8 +55,8 @@ class McpSubscriptions {
 
  private:
   struct Watch {
-    Wish wish;
-    McpVersions told;
+    Intent intent;
+    McpVersions reported;
     std::map<std::string, std::string> resources;  // by URI: the version that was told
   };
   struct Listen {

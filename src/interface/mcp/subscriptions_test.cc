@@ -13,15 +13,15 @@ using Strings = std::vector<std::string>;
 
 constexpr const char* kTag = R"("_meta":{"io.modelcontextprotocol/subscriptionId":1})";
 
-std::string told(std::string_view method, std::string_view params) {
+std::string reported(std::string_view method, std::string_view params) {
   std::string out = R"({"jsonrpc":"2.0","method":"notifications/)" + std::string(method) + "\"";
   if (!params.empty()) out += R"(,"params":{)" + std::string(params) + "}";
   return out + "}";
 }
 
 std::string acknowledged(std::string_view filter) {
-  return told("subscriptions/acknowledged",
-              R"("notifications":{)" + std::string(filter) + "}," + kTag);
+  return reported("subscriptions/acknowledged",
+                  R"("notifications":{)" + std::string(filter) + "}," + kTag);
 }
 
 std::string listen(std::string_view filter) {
@@ -47,8 +47,8 @@ TEST_CASE("modern: a subscription is acknowledged first, and what it tells carri
   application.pages["doc://b"] = "2";
   application.now.prompts = 1;
   CHECK(client.poll() ==
-        Strings{told("tools/list_changed", kTag),
-                told("resources/updated", R"("uri":"doc://a",)" + std::string(kTag))});
+        Strings{reported("tools/list_changed", kTag),
+                reported("resources/updated", R"("uri":"doc://a",)" + std::string(kTag))});
   CHECK(client.poll().empty());
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("modern: only so many subscriptions are open at once") {
   SampleClient client(application);
   std::string message = listen(R"("toolsListChanged":true)");
   const size_t id = message.find(R"("id":1)") + 5;
-  for (size_t i = 0; i < McpSubscriptions::kMostListens; ++i) {
+  for (size_t i = 0; i < McpSubscriptions::kMaxListens; ++i) {
     std::string numbered = message;
     numbered.replace(id, 1, std::to_string(i + 10));
     client.say(numbered);
@@ -158,8 +158,9 @@ TEST_CASE("handshake: changes are told to the channel, from the handshake on") {
   CHECK(client.connection.watching());
   CHECK(client.poll().empty());
   application.now = {6, 1, 1};
-  CHECK(client.poll() == Strings{told("tools/list_changed", ""), told("resources/list_changed", ""),
-                                 told("prompts/list_changed", "")});
+  CHECK(client.poll() == Strings{reported("tools/list_changed", ""),
+                                 reported("resources/list_changed", ""),
+                                 reported("prompts/list_changed", "")});
   CHECK(client.poll().empty());
 }
 
@@ -171,7 +172,7 @@ TEST_CASE("handshake: a resource is watched from subscribe to unsubscribe") {
   CHECK(client.ask(request("resources/subscribe", R"({"uri":"doc://a"})")) == result("{}"));
   application.pages["doc://a"] = "2";
   application.pages["doc://b"] = "2";
-  CHECK(client.poll() == Strings{told("resources/updated", R"("uri":"doc://a")")});
+  CHECK(client.poll() == Strings{reported("resources/updated", R"("uri":"doc://a")")});
   CHECK(client.poll().empty());
   client.ask(request("resources/unsubscribe", R"({"uri":"doc://a"})"));
   application.pages["doc://a"] = "3";
@@ -187,7 +188,7 @@ TEST_CASE("handshake: what changes while there is no channel is told when there 
   application.now.prompts = 1;
   CHECK(client.poll().empty());
   client.connection.set_channel(client.outlet);
-  CHECK(client.poll() == Strings{told("prompts/list_changed", "")});
+  CHECK(client.poll() == Strings{reported("prompts/list_changed", "")});
 }
 
 TEST_CASE("a server whose lists never change watches nothing by itself") {

@@ -6,7 +6,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostCompletions = 100;  // the protocol's own limit
+constexpr size_t kMaxCompletions = 100;  // the protocol's own limit
 
 void set_text(Value& object, std::string_view key, const std::string& text) {
   if (!text.empty()) object.set(key, text);
@@ -84,7 +84,7 @@ Value prompt_value(const McpPrompt& prompt) {
 }
 
 Value completion_value(const McpCompletion& completion) {
-  const size_t count = std::min(completion.values.size(), kMostCompletions);
+  const size_t count = std::min(completion.values.size(), kMaxCompletions);
   const auto total = completion.total.value_or(static_cast<int64_t>(completion.values.size()));
   Value values = Value::list();
   for (size_t i = 0; i < count; ++i) values.push(completion.values[i]);

@@ -11,7 +11,7 @@ namespace clew {
 namespace {
 
 constexpr const char* kEvidenceExample = R"(session_checkpoint {"name":"…","evidence":{"…":…}})";
-constexpr size_t kMostShownName = 200;
+constexpr size_t kMaxShownName = 200;
 
 Value line_of(const char* type, Value data, const std::string& step) {
   if (!step.empty()) data.set("step", step);
@@ -84,7 +84,7 @@ Result<SessionReply> call_checkpoint(SessionCall& call, const CheckpointArgument
   call.bind(*answer, SessionCall::Binding::kFirstWork);
   const size_t notes = std::min(answer->text.find('\n'), answer->text.size());
   const Value* seq = answer->data.find("seq");
-  const std::string name = cut(one_line(arguments.name), kMostShownName);
+  const std::string name = cut(one_line(arguments.name), kMaxShownName);
   std::string text = fmt::format("checkpoint {} at {}", name, seq == nullptr ? 0 : seq->as_int());
   std::vector<std::string> kept = arguments.artifacts;
   std::erase(kept, std::string());

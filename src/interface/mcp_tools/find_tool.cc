@@ -12,13 +12,13 @@ namespace clew {
 namespace {
 
 constexpr int64_t kUsualLimit = 20;
-constexpr int64_t kMostFound = 100;
+constexpr int64_t kMaxFound = 100;
 constexpr size_t kShortExcerpt = 160;
 constexpr size_t kShortGoal = 200;
-constexpr size_t kMostGoal = 4000;
-constexpr size_t kMostExcerpt = 1000;
-constexpr size_t kMostName = 100;
-constexpr size_t kMostPath = 400;
+constexpr size_t kMaxGoal = 4000;
+constexpr size_t kMaxExcerpt = 1000;
+constexpr size_t kMaxName = 100;
+constexpr size_t kMaxPath = 400;
 
 const std::string& text_in(const Value& object, const char* name) {
   static const std::string kNone;
@@ -33,9 +33,9 @@ int64_t number_in(const Value& object, const char* name) {
 
 Result<Value> limited_request(const FindArguments& arguments) {
   const int64_t limit = arguments.limit.value_or(kUsualLimit);
-  if (limit < 1 || limit > kMostFound) {
-    return make_error(ErrorCode::kUsage, fmt::format("limit must be between 1 and {}", kMostFound),
-                      "limit", fmt::format("call it again with \"limit\":{}", kMostFound));
+  if (limit < 1 || limit > kMaxFound) {
+    return make_error(ErrorCode::kUsage, fmt::format("limit must be between 1 and {}", kMaxFound),
+                      "limit", fmt::format("call it again with \"limit\":{}", kMaxFound));
   }
   Value request = Value::object();
   request.set("limit", limit);
@@ -60,7 +60,7 @@ void note_in_both(SessionReply& reply, const std::string& note) {
 void note_more(SessionReply& reply, const Answer& answer, const FindArguments& arguments) {
   if (answer.data.find("more") == nullptr) return;
   const int64_t limit = arguments.limit.value_or(kUsualLimit);
-  const std::string way = limit < kMostFound ? fmt::format("\"limit\":{} shows more.", kMostFound)
+  const std::string way = limit < kMaxFound ? fmt::format("\"limit\":{} shows more.", kMaxFound)
                           : arguments.query.empty() ? "narrow them with \"query\" or \"status\"."
                                                     : "narrow them with more words or \"session\".";
   note_in_both(reply, fmt::format("There are more than {}; {}", limit, way));
@@ -73,17 +73,18 @@ std::string step_words(const std::string& step) {
 }
 
 // "75 %"; of what has no known end, nobody can say.
-std::string share_words(const Value& card) {
-  const Value* percent = card.find("percent");
+std::string share_words(const Value& summary) {
+  const Value* percent = summary.find("percent");
   if (percent == nullptr || percent->is_null()) return "open-ended";
   return fmt::format("{} %", percent->as_int());
 }
 
-std::string card_line(const Value& card) {
-  return fmt::format("{} · {} · {} · {} · last by {} at {} · goal: {}", text_in(card, "session"),
-                     text_in(card, "status"), share_words(card), step_words(text_in(card, "step")),
-                     recorded(text_in(card, "actor"), kMostName), text_in(card, "touched_at"),
-                     quoted(text_in(card, "goal"), kMostGoal));
+std::string summary_line(const Value& summary) {
+  return fmt::format("{} · {} · {} · {} · last by {} at {} · goal: {}", text_in(summary, "session"),
+                     text_in(summary, "status"), share_words(summary),
+                     step_words(text_in(summary, "step")),
+                     recorded(text_in(summary, "actor"), kMaxName), text_in(summary, "touched_at"),
+                     quoted(text_in(summary, "goal"), kMaxGoal));
 }
 
 Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {
@@ -93,20 +94,21 @@ Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {
   SessionReply reply = marked();
   Value sessions = Value::list();
   for (const auto& found : answer.data.find("sessions")->as_list()) {
-    Value card;
+    Value summary;
     if (call.is_detailed()) {
-      card = found;
+      summary = found;
     } else {
-      card = picked(found, {"session", "goal", "status", "percent", "step", "touched_at", "actor"});
-      card.set("goal", cut(one_line(text_in(found, "goal")), kShortGoal));
+      summary =
+          picked(found, {"session", "goal", "status", "percent", "step", "touched_at", "actor"});
+      summary.set("goal", cut(one_line(text_in(found, "goal")), kShortGoal));
     }
-    reply.text += "\n" + card_line(card);
+    reply.text += "\n" + summary_line(summary);
     if (call.is_detailed()) {
-      reply.text += fmt::format(" · started {} · {} events · {}", text_in(card, "created_at"),
-                                number_in(card, "seq"),
-                                recorded_path(text_in(card, "project_path"), kMostPath));
+      reply.text += fmt::format(" · started {} · {} events · {}", text_in(summary, "created_at"),
+                                number_in(summary, "seq"),
+                                recorded_path(text_in(summary, "project_path"), kMaxPath));
     }
-    sessions.push(std::move(card));
+    sessions.push(std::move(summary));
   }
   const bool none = sessions.as_list().empty();
   reply.fields.set("sessions", std::move(sessions));
@@ -148,8 +150,8 @@ Result<SessionReply> search(SessionCall& call, const FindArguments& arguments) {
     }
     reply.text +=
         fmt::format("\n{}@{} · {} · by {}: {}", text_in(hit, "session"), number_in(hit, "seq"),
-                    text_in(hit, "type"), recorded(author, kMostName),
-                    quoted(text_in(hit, "excerpt"), kMostExcerpt));
+                    text_in(hit, "type"), recorded(author, kMaxName),
+                    quoted(text_in(hit, "excerpt"), kMaxExcerpt));
     hits.push(std::move(hit));
   }
   const bool none = hits.as_list().empty();

@@ -29,10 +29,10 @@ class ServedSession {
   }
   // As another process does it.
   void put(const std::string& key, const std::string& value) {
-    auto turn = other_.store().begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    REQUIRE((*turn)->put_setting(key, value).ok());
-    REQUIRE((*turn)->commit().ok());
+    auto transaction = other_.store().begin_write(seconds(5));
+    REQUIRE(transaction.ok());
+    REQUIRE((*transaction)->put_setting(key, value).ok());
+    REQUIRE((*transaction)->commit().ok());
   }
   std::string setting(const std::string& key) { return *t.w.store().setting(key); }
   EventStore& other() { return other_.store(); }
@@ -45,15 +45,15 @@ class ServedSession {
 };
 
 void append_question(EventStore& store, const SessionId& id, const std::string& text) {
-  auto turn = store.begin_write(seconds(5));
-  REQUIRE(turn.ok());
-  const Loaded loaded = *(*turn)->load(id);
+  auto transaction = store.begin_write(seconds(5));
+  REQUIRE(transaction.ok());
+  const Loaded loaded = *(*transaction)->load(id);
   const Event event{
       {Seq{loaded.head.seq.number + 1}, Time{1'800'000'000'000}, ActorId("bo"), Via::kCli, 0, {}},
       QuestionAsked{kRoot, text}
   };
-  REQUIRE((*turn)->append(Append{id, loaded.head.seq, {event}, nullptr, {}}).ok());
-  REQUIRE((*turn)->commit().ok());
+  REQUIRE((*transaction)->append(Append{id, loaded.head.seq, {event}, nullptr, {}}).ok());
+  REQUIRE((*transaction)->commit().ok());
 }
 
 }  // namespace

@@ -18,12 +18,12 @@ const ProcessMark kOwnProcess{"laptop", 42, 1};
 // A hook tells that this conversation goes on in the process.
 void converse(ToolboxFixture& t, const ProcessMark& process, const ActorId& actor) {
   EventStore& store = t.w.store();
-  const auto turn = store.begin_write(kWriteDeadline);
-  REQUIRE(turn.ok());
+  const auto transaction = store.begin_write(kWriteDeadline);
+  REQUIRE(transaction.ok());
   const std::string before = store.setting(process_key(process)).value_or("");
   const std::string now = conversations_with(before, actor, Conversing::kGoesOn, use_of(actor));
-  REQUIRE((*turn)->put_setting(process_key(process), now).ok());
-  REQUIRE((*turn)->commit().ok());
+  REQUIRE((*transaction)->put_setting(process_key(process), now).ok());
+  REQUIRE((*transaction)->commit().ok());
 }
 
 std::string who_starts(ToolboxFixture& t, const std::string& client) {

@@ -14,7 +14,7 @@ namespace {
 // is filled by `finish`.
 struct EntryField {
   std::string_view name;
-  std::string_view place;
+  std::string_view location;
 };
 struct EntryKind {
   std::string_view type;
@@ -194,7 +194,7 @@ Result<Value> line_of(const Value& entry, size_t number) {
     if (const char* wanted = wanted_of(name, value)) {
       return refuse(number, fmt::format("{} must be {}", name, wanted), name, what_it_takes(*kind));
     }
-    if (!field->place.empty()) data.set(field->place, value);
+    if (!field->location.empty()) data.set(field->location, value);
   }
   for (const auto& field : kind->fields) {
     const Value* given = entry.find(plain(field));
@@ -217,9 +217,9 @@ Result<std::vector<Value>> record_lines_of(const Value& entries) {
     return make_error(ErrorCode::kUsage, "entries must be a list with at least one entry",
                       "entries", "session_log {\"entries\":[{\"type\":\"note\",\"text\":\"…\"}]}");
   }
-  if (entries.as_list().size() > kMostEntries) {
+  if (entries.as_list().size() > kMaxEntries) {
     return make_error(ErrorCode::kInvalid,
-                      fmt::format("over the limit of {} entries in one call", kMostEntries),
+                      fmt::format("over the limit of {} entries in one call", kMaxEntries),
                       "entries", "record them in several calls");
   }
   std::vector<Value> lines;

@@ -11,7 +11,7 @@
 
 namespace clew {
 
-inline constexpr size_t kMostEntries = 1000;
+inline constexpr size_t kMaxEntries = 1000;
 
 // JSON Schema of the list. Single types only: not every client takes unions.
 inline constexpr const char* kEntriesSchema =

@@ -292,16 +292,15 @@ std::string in_tool_words(std::string_view text) {
 
 std::string error_words(const Error& error, std::string_view tool) {
   // What was asked for is repeated, whatever it was.
-  constexpr size_t kMostMessage = 4000;
-  constexpr size_t kMostSubject = 1000;
-  std::string out =
-      fmt::format("{}: {}", describe(error.code).name,
-                  cut(visible(unbroken(without_dashes(error.message))), kMostMessage));
-  const std::string subject = cut(visible(one_line(without_dashes(error.subject))), kMostSubject);
+  constexpr size_t kMaxMessage = 4000;
+  constexpr size_t kMaxSubject = 1000;
+  std::string out = fmt::format("{}: {}", describe(error.code).name,
+                                cut(visible(unbroken(without_dashes(error.message))), kMaxMessage));
+  const std::string subject = cut(visible(one_line(without_dashes(error.subject))), kMaxSubject);
   if (!subject.empty() && out.find(subject) == std::string::npos) {
     out += fmt::format(" ({})", subject);
   }
-  std::string next = cut(next_call(error.next), kMostMessage);
+  std::string next = cut(next_call(error.next), kMaxMessage);
   if (next.empty()) {
     next = error.code == ErrorCode::kFailed
                ? "call it again; if it fails again, a person can run: clew doctor"

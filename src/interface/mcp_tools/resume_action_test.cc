@@ -4,7 +4,7 @@ namespace clew {
 namespace {
 
 // Where the session stood when that was answered.
-std::string place_of(const Value& fields) {
+std::string location_of(const Value& fields) {
   return fields.find("session")->as_string() + "@" + std::to_string(fields.find("seq")->as_int());
 }
 
@@ -41,13 +41,13 @@ TEST_CASE("a resume with a key is harmless when it is asked again") {
   const Value first = resume("k1");
   CHECK_FALSE(first.find("changed")->as_bool());
   const size_t events = t.count_events(id);
-  CHECK(place_of(resume("k1")) == place_of(first));
+  CHECK(location_of(resume("k1")) == location_of(first));
   t.must("session_update", {
                                {"action", "pause"},
                                {"reason", "lunch"}
   });
   // It was active then, and somebody put it to sleep since.
-  CHECK(place_of(resume("k1")) == place_of(first));
+  CHECK(location_of(resume("k1")) == location_of(first));
   CHECK(t.count_events(id) == events + 1);
   // Another key is another call.
   const Value woken = resume("k2");
@@ -55,7 +55,7 @@ TEST_CASE("a resume with a key is harmless when it is asked again") {
   CHECK(get_if<SessionResumed>(&t.events(id).back().event.data) != nullptr);
   const Value again = resume("k2");
   CHECK_FALSE(again.find("changed")->as_bool());
-  CHECK(place_of(again) == place_of(woken));
+  CHECK(location_of(again) == location_of(woken));
   CHECK(t.count_events(id) == events + 2);
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("a key of a resume is for that request alone, and for the session it m
   })
                                 .find("session")
                                 ->as_string();
-  CHECK(place_of(t.must("session_update", resume("k3"))) == place_of(first));
+  CHECK(location_of(t.must("session_update", resume("k3"))) == location_of(first));
   CHECK(*t.w.store().setting("actor:claude-code:8f1c") == other);
 }
 

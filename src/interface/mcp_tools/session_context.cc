@@ -16,13 +16,13 @@ namespace {
 
 // An answer that is longer than clients hand on to their model (25,000 tokens) is none. What is
 // left out is said, with the call that finds it; the resources have everything.
-constexpr size_t kMostFacts = 32;          // of each kind; `total` says how many there are
-constexpr size_t kMostSteps = 50;          // around the current one
-constexpr size_t kMostStepsBefore = 10;    // of these
-constexpr size_t kMostFactBytes = 40'000;  // of all kinds together
-constexpr size_t kMostWords = 2'000;       // of each text
-constexpr size_t kMostListedWords = 400;   // of each in a list of many
-constexpr size_t kMostAuthors = 400;
+constexpr size_t kMaxFacts = 32;          // of each kind; `total` says how many there are
+constexpr size_t kMaxSteps = 50;          // around the current one
+constexpr size_t kMaxStepsBefore = 10;    // of these
+constexpr size_t kMaxFactBytes = 40'000;  // of all kinds together
+constexpr size_t kMaxWords = 2'000;       // of each text
+constexpr size_t kMaxListedWords = 400;   // of each in a list of many
+constexpr size_t kMaxAuthors = 400;
 
 // Who wrote what the fields of `status` do not say it of.
 struct Authors {
@@ -46,8 +46,8 @@ Result<Authors> authors_of(SessionCall& call) {
   Authors authors;
   if (!first.empty()) authors.goal = first.front().event.header.actor.text;
   authors.all = authors.goal;
-  for (const auto& place : loaded.session.places) {
-    if (place.actor.text != authors.goal) authors.all += ", " + place.actor.text;
+  for (const auto& location : loaded.session.locations) {
+    if (location.actor.text != authors.goal) authors.all += ", " + location.actor.text;
   }
   authors.questions = loaded.session.questions.items;
   return authors;
@@ -57,12 +57,12 @@ Result<Authors> authors_of(SessionCall& call) {
 void translate_next(Value& context) {
   const Value* next = context.find("next");
   if (next == nullptr) return;
-  Value told = picked(*next, {"text", "set_by"});
+  Value reported = picked(*next, {"text", "set_by"});
   const Value* command = next->find("command");
   if (command != nullptr && !command->as_string().empty()) {
-    told.set("call", next_call(command->as_string()));
+    reported.set("call", next_call(command->as_string()));
   }
-  context.set("next", std::move(told));
+  context.set("next", std::move(reported));
 }
 
 void sign_questions(const Authors& authors, Value& context) {
@@ -114,35 +114,35 @@ size_t current_step(const Value& context, const Value::List& steps) {
 // Some of a long plan: where the work is.
 void narrow_steps(Value& context) {
   const Value::List& all = context.find("steps")->as_list();
-  if (all.size() <= kMostSteps) return;
+  if (all.size() <= kMaxSteps) return;
   const size_t current = current_step(context, all);
   const size_t from =
-      std::min(current - std::min(current, kMostStepsBefore), all.size() - kMostSteps);
+      std::min(current - std::min(current, kMaxStepsBefore), all.size() - kMaxSteps);
   const auto first = all.begin() + static_cast<long>(from);
-  Value shown = Value(Value::List(first, first + kMostSteps));
+  Value shown = Value(Value::List(first, first + kMaxSteps));
   context.set("steps_note", fmt::format("{} to {} of {} in the plan; {}", from + 1,
-                                        from + kMostSteps, all.size(), finds_others(context)));
+                                        from + kMaxSteps, all.size(), finds_others(context)));
   context.set("steps", std::move(shown));
 }
 
 // The latest of many.
 void narrow_questions(Value& context) {
   const Value::List& all = context.find("open_questions")->as_list();
-  if (all.size() <= kMostFacts) return;
-  Value shown = Value(Value::List(all.end() - kMostFacts, all.end()));
+  if (all.size() <= kMaxFacts) return;
+  Value shown = Value(Value::List(all.end() - kMaxFacts, all.end()));
   context.set("open_questions_note", fmt::format("the latest {} of {} open questions; {}",
-                                                 kMostFacts, all.size(), finds_others(context)));
+                                                 kMaxFacts, all.size(), finds_others(context)));
   context.set("open_questions", std::move(shown));
 }
 
 void narrow_drift(Value& context) {
   const Value::List& all = context.find("drift")->as_list();
-  if (all.size() <= kMostFacts) return;
-  Value shown = Value(Value::List(all.begin(), all.begin() + kMostFacts));
+  if (all.size() <= kMaxFacts) return;
+  Value shown = Value(Value::List(all.begin(), all.begin() + kMaxFacts));
   context.set(
       "drift_note",
       fmt::format("{} of {}; session_verify {{\"session\":{},\"detail\":\"detailed\"}} shows more",
-                  kMostFacts, all.size(), write_json(*context.find("session"))));
+                  kMaxFacts, all.size(), write_json(*context.find("session"))));
   context.set("drift", std::move(shown));
 }
 
@@ -158,10 +158,10 @@ void narrow(Value& context) {
   narrow_steps(context);
   narrow_questions(context);
   narrow_drift(context);
-  for (const char* list : {"steps", "open_questions"}) cut_part(context, list, kMostListedWords);
+  for (const char* list : {"steps", "open_questions"}) cut_part(context, list, kMaxListedWords);
   for (const char* part :
        {"step", "next", "last_error", "paused_reason", "paused_context", "drift"}) {
-    cut_part(context, part, kMostWords);
+    cut_part(context, part, kMaxWords);
   }
 }
 
@@ -172,18 +172,18 @@ std::string note_line(const Value& context, const char* name) {
 
 // The plan: the brief shows the part of it that is at hand.
 std::string step_lines(const Value& context) {
-  constexpr size_t kMostStepTitle = 120;
+  constexpr size_t kMaxStepTitle = 120;
   const Value* steps = context.find("steps");
   if (steps == nullptr || steps->as_list().empty()) return {};
   const auto word = [](const Value& step, const char* name) {
     const Value* value = step.find(name);
-    return value == nullptr ? std::string() : recorded(value->as_string(), kMostStepTitle);
+    return value == nullptr ? std::string() : recorded(value->as_string(), kMaxStepTitle);
   };
   std::string out = "\n\nSteps:";
   for (const auto& step : steps->as_list()) {
     out +=
         fmt::format("\n{} {} {}", word(step, "number"),
-                    quoted(step.find("title")->as_string(), kMostStepTitle), word(step, "status"));
+                    quoted(step.find("title")->as_string(), kMaxStepTitle), word(step, "status"));
     if (step.find("aside") != nullptr) out += " · aside";
     if (step.find("gate") != nullptr) out += " · until " + word(step, "gate");
     if (step.find("findings") != nullptr) out += " · " + word(step, "findings");
@@ -195,13 +195,13 @@ std::string step_lines(const Value& context) {
 
 // With their numbers, by which they are answered.
 std::string question_lines(const Value& context) {
-  constexpr size_t kMostQuestion = 200;
+  constexpr size_t kMaxQuestion = 200;
   const Value* open = context.find("open_questions");
   if (open == nullptr || open->as_list().empty()) return {};
   std::string out = "\n\nOpen questions:";
   for (const auto& question : open->as_list()) {
     out += fmt::format("\n{} {}", question.find("id")->as_int(),
-                       quoted(question.find("text")->as_string(), kMostQuestion));
+                       quoted(question.find("text")->as_string(), kMaxQuestion));
   }
   return out + note_line(context, "open_questions_note");
 }
@@ -234,11 +234,11 @@ Value facts_within(const Value& session, size_t most_items, size_t most_words) {
 // Only the latest of each kind, and long texts cut; fewer and shorter until they fit.
 Result<Value> latest_facts(SessionCall& call) {
   CLEW_ASSIGN(const Answer whole, call.run("show", Value::object()));
-  size_t items = kMostFacts;
-  size_t words = kMostWords;
+  size_t items = kMaxFacts;
+  size_t words = kMaxWords;
   Value facts = facts_within(whole.data, items, words);
-  while (write_json(facts).size() > kMostFactBytes && items > 1) {
-    if (words > kMostListedWords) {
+  while (write_json(facts).size() > kMaxFactBytes && items > 1) {
+    if (words > kMaxListedWords) {
       words /= 2;
     } else {
       items /= 2;
@@ -276,12 +276,12 @@ Result<SessionReply> session_context(SessionCall& call) {
   SessionReply reply;
   reply.fields = Value::object();
   reply.fields.set("about", fmt::format("{} Recorded by {}.", kRecordedFacts,
-                                        recorded(authors.all, kMostAuthors)));
+                                        recorded(authors.all, kMaxAuthors)));
   reply.text = brief.text + step_lines(context) + question_lines(context);
   if (const Value* call_next = context.find("next")->find("call")) {
     reply.text += "\n\nnext: " + call_next->as_string();
   }
-  reply.text += fmt::format("\nRecorded by {}.", recorded(authors.all, kMostAuthors));
+  reply.text += fmt::format("\nRecorded by {}.", recorded(authors.all, kMaxAuthors));
   if (call.is_detailed()) {
     CLEW_ASSIGN(const Value facts, latest_facts(call));
     reply.text += "\n\nThe latest of each kind:\n" + visible(write_json(facts));

@@ -13,11 +13,11 @@ namespace {
 
 // The first and the last lines of many: an answer that is longer than clients hand on is none.
 std::string first_and_last(std::string text) {
-  constexpr size_t kMostFirst = 24'000;
-  constexpr size_t kMostLast = 4'000;
-  if (text.size() <= kMostFirst + kMostLast) return text;
-  const size_t first = text.rfind('\n', kMostFirst);
-  const size_t last = text.find('\n', text.size() - kMostLast);
+  constexpr size_t kMaxFirst = 24'000;
+  constexpr size_t kMaxLast = 4'000;
+  if (text.size() <= kMaxFirst + kMaxLast) return text;
+  const size_t first = text.rfind('\n', kMaxFirst);
+  const size_t last = text.find('\n', text.size() - kMaxLast);
   if (first == std::string::npos || last == std::string::npos) return text;
   const auto left_out = std::count(text.begin() + static_cast<long>(first) + 1,
                                    text.begin() + static_cast<long>(last) + 1, '\n');

@@ -14,8 +14,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostResources = 1000;  // sessions; older ones are found by session_find
-constexpr uint32_t kLogEvents = 200;     // in one piece of a log
+constexpr size_t kMaxResources = 1000;  // sessions; older ones are found by session_find
+constexpr uint32_t kLogEvents = 200;    // in one piece of a log
 constexpr size_t kLogBytes = 256 * 1024;
 constexpr const char* kJson = "application/json";
 constexpr const char* kLines = "application/x-ndjson";
@@ -30,10 +30,10 @@ SessionCall reading_call(const OpenForCall& open, const ActorId& reader, const s
   return {open, std::move(frame)};
 }
 
-Value::List cards(const OpenForCall& open, size_t most) {
+Value::List summaries(const OpenForCall& open, size_t most) {
   SessionCall call = reading_call(open, ActorId("mcp"), "");
   Value request = Value::object();
-  request.set("limit", static_cast<int64_t>(std::clamp<size_t>(most, 1, kMostResources)));
+  request.set("limit", static_cast<int64_t>(std::clamp<size_t>(most, 1, kMaxResources)));
   const auto answer = call.run("list", std::move(request));
   const Value* sessions = answer ? answer->data.find("sessions") : nullptr;
   return sessions == nullptr ? Value::List() : sessions->as_list();
@@ -44,18 +44,18 @@ std::string text_of(const Value& object, const char* name) {
   return value == nullptr ? std::string() : value->as_string();
 }
 
-McpResource resource_of(const Value& card, ResourceUri::Part part) {
-  const std::string id = text_of(card, "session");
+McpResource resource_of(const Value& summary, ResourceUri::Part part) {
+  const std::string id = text_of(summary, "session");
   const bool brief = part == ResourceUri::Part::kBrief;
   McpResource out;
   out.uri = resource_uri(id, part);
   out.name = brief ? id + " brief" : id;
-  out.title = recorded(text_of(card, "goal"), 80);
-  const Value* percent = card.find("percent");
+  out.title = recorded(text_of(summary, "goal"), 80);
+  const Value* percent = summary.find("percent");
   const std::string share = percent->is_null() ? "" : fmt::format(", {} %", percent->as_int());
   out.description = fmt::format(
       "{}; {}{}, last recorded by {}", brief ? "the brief for a newcomer" : "all fields",
-      text_of(card, "status"), share, recorded(text_of(card, "actor"), 100));
+      text_of(summary, "status"), share, recorded(text_of(summary, "actor"), 100));
   out.mime_type = brief ? kMarkdown : kJson;
   return out;
 }
@@ -98,12 +98,12 @@ Result<Value> read_log(const OpenForCall& open, const ActorId& reader, const Res
   SessionCall naming = reading_call(open, reader, wanted.session);
   CLEW_ASSIGN(const auto workspace, naming.open());
   CLEW_ASSIGN(const SessionRef ref, workspace->find_session(Effect::kReads));
-  CLEW_ASSIGN(const SessionCard card, workspace->store().card(ref.id));
-  const uint32_t last = ref.at.value_or(card.head.seq).number;
+  CLEW_ASSIGN(const SessionSummary summary, workspace->store().summary(ref.id));
+  const uint32_t last = ref.at.value_or(summary.head.seq).number;
   const uint32_t first = wanted.from ? wanted.from->number : last - std::min(last, kLogEvents) + 1;
   const uint32_t end = std::min(last, first + kLogEvents - 1);
   std::string text;
-  uint32_t told = first - 1;
+  uint32_t reported = first - 1;
   if (first <= end) {
     SessionCall call = reading_call(open, reader, fmt::format("{}@{}", ref.id.text, end));
     Value request = Value::object();
@@ -113,7 +113,7 @@ Result<Value> read_log(const OpenForCall& open, const ActorId& reader, const Res
       const std::string line = visible(write_json(event)) + "\n";
       if (!text.empty() && text.size() + line.size() > kLogBytes) break;
       text += line;
-      ++told;
+      ++reported;
     }
   }
   const auto piece = [&](uint32_t from) {
@@ -122,9 +122,9 @@ Result<Value> read_log(const OpenForCall& open, const ActorId& reader, const Res
   Value receipt = Value::object();
   receipt.set("about", kRecordedFacts);
   receipt.set("first", first);
-  receipt.set("last", told);
+  receipt.set("last", reported);
   receipt.set("of", last);
-  if (told < last) receipt.set("later", piece(told + 1));
+  if (reported < last) receipt.set("later", piece(reported + 1));
   const uint32_t before = std::min(first, last + 1);  // of a piece behind the end, all are earlier
   if (before > 1) receipt.set("earlier", piece(before - std::min(before - 1, kLogEvents)));
   return contents(uri, kLines, text + write_json(receipt) + "\n");
@@ -135,7 +135,7 @@ Result<Value> read_log(const OpenForCall& open, const ActorId& reader, const Res
 McpPage<McpResource> list_session_resources(const OpenForCall& open, size_t offset, size_t most) {
   constexpr ResourceUri::Part kParts[] = {ResourceUri::Part::kSession, ResourceUri::Part::kBrief};
   constexpr size_t kEach = std::size(kParts);
-  const Value::List found = cards(open, (offset + most) / kEach + 1);
+  const Value::List found = summaries(open, (offset + most) / kEach + 1);
   McpPage<McpResource> page;
   const size_t total = found.size() * kEach;
   for (size_t i = offset; i < total && page.items.size() < most; ++i) {
@@ -191,15 +191,15 @@ std::optional<std::string> session_resource_version(const OpenForCall& open,
   const auto ref = (*workspace)->find_session(Effect::kReads);
   if (!ref) return std::nullopt;
   if (ref->at) return std::to_string(ref->at->number);
-  const auto card = (*workspace)->store().card(ref->id);
-  if (!card) return std::nullopt;
-  return std::to_string(card->head.seq.number);
+  const auto summary = (*workspace)->store().summary(ref->id);
+  if (!summary) return std::nullopt;
+  return std::to_string(summary->head.seq.number);
 }
 
 std::vector<std::string> session_ids(const OpenForCall& open, const std::string& start) {
   std::vector<std::string> ids;
-  for (const auto& card : cards(open, kMostResources)) {
-    std::string id = text_of(card, "session");
+  for (const auto& summary : summaries(open, kMaxResources)) {
+    std::string id = text_of(summary, "session");
     if (id.starts_with(start)) ids.push_back(std::move(id));
   }
   return ids;

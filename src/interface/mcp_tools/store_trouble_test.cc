@@ -98,8 +98,8 @@ TEST_CASE("a store of garbage is an error until it is put back, and the server g
   CHECK(server.troubles == 4);
   write_text(server.path(), good);
   write_text(server.path() + "-wal", good_wal);
-  const Value mended = server.call("session_log", one_note());
-  CHECK_MESSAGE(!is_error(mended), text_of(mended));
+  const Value repaired = server.call("session_log", one_note());
+  CHECK_MESSAGE(!is_error(repaired), text_of(repaired));
 }
 
 TEST_CASE("a store that is gone is an empty one, and the next start makes it anew") {

@@ -131,10 +131,10 @@ TEST_CASE("work binds an actor whose session somebody else has ended") {
                                  .find("session")
                                  ->as_string();
   {
-    const auto turn = t.w.store().begin_write(seconds(1));
-    REQUIRE(turn.ok());
-    REQUIRE((*turn)->put_setting("actor:claude-code:8f1c", first).ok());
-    REQUIRE((*turn)->commit().ok());
+    const auto transaction = t.w.store().begin_write(seconds(1));
+    REQUIRE(transaction.ok());
+    REQUIRE((*transaction)->put_setting("actor:claude-code:8f1c", first).ok());
+    REQUIRE((*transaction)->commit().ok());
   }
   t.must("session_log", one_note("a"));
   CHECK(*t.w.store().setting("actor:claude-code:8f1c") == second);

@@ -153,7 +153,7 @@ constexpr Action kActions[] = {
     {"undo",    "undo",         fill_reason,   "reason"                             },
 };
 
-Status check_places(const Action& action, const UpdateArguments& arguments) {
+Status check_locations(const Action& action, const UpdateArguments& arguments) {
   const std::pair<std::string_view, bool> given[] = {
       {"step",     !arguments.step.empty()      },
       {"reason",   !arguments.reason.empty()    },
@@ -186,7 +186,7 @@ Result<SessionReply> call_update(SessionCall& call, const UpdateArguments& argum
   for (const auto& action : kActions) {
     if (action.name != arguments.action) continue;
     Value request = Value::object();
-    CLEW_TRY(check_places(action, arguments));
+    CLEW_TRY(check_locations(action, arguments));
     CLEW_TRY(action.fill(arguments, request));
     CLEW_ASSIGN(const Answer answer, call.run(action.verb, std::move(request)));
     call.bind(answer, SessionCall::Binding::kFirstWork);

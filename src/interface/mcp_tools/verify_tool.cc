@@ -11,8 +11,8 @@ namespace clew {
 namespace {
 
 constexpr size_t kShownDrift = 10;
-constexpr size_t kMostDriftWords = 600;
-constexpr size_t kMostDrift = 500;  // more would be longer than clients hand on to their model
+constexpr size_t kMaxDriftWords = 600;
+constexpr size_t kMaxDrift = 500;  // more would be longer than clients hand on to their model
 
 void shorten_drift(Value& fields, size_t most, std::string_view has_more) {
   const Value* drift = fields.find("drift");
@@ -39,7 +39,7 @@ Result<SessionReply> call_verify(SessionCall& call, const VerifyArguments& argum
                      ? answer.data
                      : picked(answer.data, {"session", "seq", "hash", "drift", "looked"});
   if (call.is_detailed()) {
-    shorten_drift(reply.fields, kMostDrift, "a person can run: clew verify");
+    shorten_drift(reply.fields, kMaxDrift, "a person can run: clew verify");
   } else {
     shorten_drift(reply.fields, kShownDrift, "\"detail\":\"detailed\" shows more");
   }
@@ -50,7 +50,7 @@ Result<SessionReply> call_verify(SessionCall& call, const VerifyArguments& argum
     for (const auto& difference : drift->as_list()) {
       const Value* words = difference.find("text");
       if (words == nullptr) continue;
-      reply.text += "\ndrift: " + recorded(words->as_string(), kMostDriftWords);
+      reply.text += "\ndrift: " + recorded(words->as_string(), kMaxDriftWords);
     }
   }
   if (const Value* note = reply.fields.find("drift_note")) {

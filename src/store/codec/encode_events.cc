@@ -34,7 +34,7 @@ Result<std::vector<RawEvent>> encode_events(const SessionId& session, Seq before
     row.payload = encode_data(event.data);
     row.salt = salts.substr(i * kSaltBytes, kSaltBytes);
     const auto subject = [&] { return session.text + "@" + std::to_string(seq); };
-    if (row.payload.size() > kMostPayloadBytes)
+    if (row.payload.size() > kMaxPayloadBytes)
       return too_large(event, row.payload.size(), subject());
     // What could not be read back must never be written.
     if (!can_be_read_back(event.data)) {

@@ -16,7 +16,7 @@ Error newer_clew() {
 }
 
 bool is_shallow(const Value& value, int depth) {
-  if (depth > wire::kMostValueDepth) return false;
+  if (depth > wire::kMaxValueDepth) return false;
   for (const Value& item : value.as_list()) {
     if (!is_shallow(item, depth + 1)) return false;
   }
@@ -77,7 +77,7 @@ Bytes encode_header(const SessionId& session, int kind, const EventHeader& heade
 
 // Put together first: for so few bytes that is less than a hasher's state costs.
 Hash inner_hash(BytesView salt, BytesView payload) {
-  if (payload.size() > kMostEventBytes) return inner_hash(salt, stored_payload(payload));
+  if (payload.size() > kMaxEventBytes) return inner_hash(salt, stored_payload(payload));
   Bytes all;
   all.reserve(salt.size() + payload.size());
   return sha256(all.append(salt).append(payload));

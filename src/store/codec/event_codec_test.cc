@@ -44,8 +44,8 @@ TEST_CASE("a changed byte is refused or means something else, and never crashes"
     const EventData data = *any_event();
     Bytes bytes = encode_data(data);
     RC_PRE(!bytes.empty());
-    const size_t place = *rc::gen::inRange<size_t>(0, bytes.size());
-    bytes[place] = static_cast<char>(bytes[place] ^ *rc::gen::inRange(1, 256));
+    const size_t location = *rc::gen::inRange<size_t>(0, bytes.size());
+    bytes[location] = static_cast<char>(bytes[location] ^ *rc::gen::inRange(1, 256));
     const auto back = decode_data(kind_of(data), bytes);
     if (back) RC_ASSERT(decode_data(kind_of(data), encode_data(*back)).ok());
   }));

@@ -8,9 +8,9 @@
 namespace clew::wire {
 
 void put_value(Bytes& out, const Value& value);
-// A tree deeper than kMostValueDepth is damaged.
+// A tree deeper than kMaxValueDepth is damaged.
 Value take_value(Reader& reader, int depth = 0);
-inline constexpr int kMostValueDepth = 128;
+inline constexpr int kMaxValueDepth = 128;
 
 // REQUIRES: `type` is a struct, and `x` one.
 void put_struct(Bytes& out, const TypeInfo& type, const void* x);

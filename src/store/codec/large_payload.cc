@@ -13,12 +13,12 @@ bool is_reference(BytesView payload) {
 }
 
 Bytes stored_payload(BytesView payload) {
-  if (payload.size() <= kMostEventBytes) return Bytes(payload);
+  if (payload.size() <= kMaxEventBytes) return Bytes(payload);
   return Bytes(kReferenceTag).append(sha256(payload).view());
 }
 
 std::optional<Hash> content_of_payload(BytesView payload) {
-  if (payload.size() > kMostEventBytes) return sha256(payload);
+  if (payload.size() > kMaxEventBytes) return sha256(payload);
   if (!is_reference(payload)) return std::nullopt;
   return Hash::from_bytes(payload.substr(kReferenceTag.size()));
 }

@@ -1,5 +1,5 @@
 #pragma once
-// An event whose payload is over kMostEventBytes is stored as a content of its own, and the row has
+// An event whose payload is over kMaxEventBytes is stored as a content of its own, and the row has
 // a reference to it: field 0, which no struct has, with the SHA-256 of the payload. The chain is
 // over what stands in the row. Whoever reads an event gets the payload itself.
 
@@ -9,7 +9,7 @@
 
 namespace clew {
 
-inline constexpr size_t kMostPayloadBytes = size_t{64} << 20;
+inline constexpr size_t kMaxPayloadBytes = size_t{64} << 20;
 
 // The bytes that stand in the row and go into the chain: the payload, or the reference to it.
 Bytes stored_payload(BytesView payload);

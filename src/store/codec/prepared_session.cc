@@ -3,7 +3,7 @@
 #include "store/codec/compress.h"
 #include "store/codec/encode_events.h"
 #include "store/codec/event_codec.h"
-#include "store/codec/session_card.h"
+#include "store/codec/session_summary.h"
 #include "store/searchable_text.h"
 
 namespace clew {
@@ -31,7 +31,7 @@ Result<PreparedSession> prepare_session(const NewSession& session, const RandomS
   ready.project = after.identity.project;
   ready.status = after.lifecycle.status;
   ready.archived = after.lifecycle.archived;
-  ready.card = encode_card(card_text(after, last.actor, last.at));
+  ready.summary = encode_summary(summary_text(after, last.actor, last.at));
   const bool is_long = last.seq.number >= kLong;
   for (const Event& event : session.events) {
     for (const Hash& hash : hashes_in(event.data)) ready.named.push_back(hash);
@@ -47,7 +47,7 @@ Result<PreparedSession> prepare_session(const NewSession& session, const RandomS
 
 Result<PackedBlob> pack_blob(BytesView data) {
   const Hash hash = sha256(data);
-  if (data.size() > kMostBlobBytes) {
+  if (data.size() > kMaxBlobBytes) {
     return make_error(ErrorCode::kInvalid, "the content is over the limit of 1 GiB", hash.hex());
   }
   CLEW_ASSIGN(Bytes packed, pack(data));

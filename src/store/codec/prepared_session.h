@@ -31,7 +31,7 @@ struct PreparedSession {
   std::string project;
   Lifecycle status = Lifecycle::kActive;
   bool archived = false;
-  Bytes card;
+  Bytes summary;
   std::vector<RawEvent> rows;
   std::vector<Hash> named;        // by the events; some of them are blobs
   Bytes snapshot;                 // packed; empty while there are too few events

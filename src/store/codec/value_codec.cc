@@ -43,7 +43,7 @@ void put_value(Bytes& out, const Value& value) {
 }
 
 Value take_value(Reader& reader, int depth) {
-  if (depth > kMostValueDepth) reader.fail(Fault::kDamaged);
+  if (depth > kMaxValueDepth) reader.fail(Fault::kDamaged);
   switch (static_cast<Tag>(reader.byte())) {
     case Tag::kNull:
       return {};

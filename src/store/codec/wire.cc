@@ -5,14 +5,14 @@
 namespace clew::wire {
 namespace {
 
-constexpr int kMostVarintBytes = 10;
+constexpr int kMaxVarintBytes = 10;
 
 char low_byte(uint64_t number) { return static_cast<char>(static_cast<unsigned char>(number)); }
 
 }  // namespace
 
 void put_long_varint(Bytes& out, uint64_t number) {
-  char bytes[kMostVarintBytes];
+  char bytes[kMaxVarintBytes];
   size_t size = 0;
   while (number >= 0x80) {
     bytes[size++] = low_byte(number | 0x80);
@@ -71,10 +71,10 @@ uint8_t Reader::byte() {
 
 uint64_t Reader::varint() {
   uint64_t number = 0;
-  for (int i = 0; i < kMostVarintBytes; ++i) {
+  for (int i = 0; i < kMaxVarintBytes; ++i) {
     const uint64_t part = byte();
     if (!ok()) return 0;
-    if (i == kMostVarintBytes - 1 && part > 1) break;
+    if (i == kMaxVarintBytes - 1 && part > 1) break;
     number |= (part & 0x7f) << (7 * i);
     if ((part & 0x80) == 0) return number;
   }

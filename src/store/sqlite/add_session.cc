@@ -21,7 +21,7 @@ Result<int64_t> insert_session(Database& base, const PreparedSession& session, S
                    "INSERT INTO sessions(id, project, status, created, touched, indexed, card) "
                    "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(id) DO NOTHING");
   insert.bind(session.id, project, marks.number(), created, touched, indexed,
-              BytesView(session.card));
+              BytesView(session.summary));
   CLEW_TRY(insert.run());
   if (sqlite3_changes(base.db().handle()) == 0) {
     return make_error(ErrorCode::kConflict, "a session with this id already exists",

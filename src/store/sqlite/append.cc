@@ -2,7 +2,7 @@
 
 #include "store/codec/encode_events.h"
 #include "store/codec/large_payload.h"
-#include "store/codec/session_card.h"
+#include "store/codec/session_summary.h"
 #include "store/searchable_text.h"
 #include "store/sqlite/blobs.h"
 #include "store/sqlite/snapshots.h"
@@ -34,8 +34,8 @@ Error moved_on(const Append& append, Seq head, AppendRace& race) {
                     append.session.text, "clew status " + append.session.text);
 }
 
-Result<LogPlace> place_for_new(Database& base, const Append& append,
-                               const std::optional<Fork>& fork) {
+Result<LogLocation> location_for_new(Database& base, const Append& append,
+                                     const std::optional<Fork>& fork) {
   Head head{append.expected, Hash()};
   if (fork) {
     CLEW_ASSIGN(const SessionRow parent, get_session(base, fork->parent));
@@ -50,16 +50,16 @@ Result<LogPlace> place_for_new(Database& base, const Append& append,
     head.hash = *hash;
   }
   CLEW_ASSIGN(auto row, create_session(base, append.session, fork, append.events[0].header.at));
-  return LogPlace{std::move(row), head, {}};
+  return LogLocation{std::move(row), head, {}};
 }
 
-Result<LogPlace> look_up_place(Database& base, const Append& append,
-                               const std::optional<Fork>& fork, AppendRace& race) {
+Result<LogLocation> look_up_location(Database& base, const Append& append,
+                                     const std::optional<Fork>& fork, AppendRace& race) {
   CLEW_ASSIGN(auto row, find_session(base, append.session));
   if (!row) {
     const Seq begins = fork ? fork->parent_seq : Seq{0};
     if (append.expected != begins) return no_such_session(append.session);
-    return place_for_new(base, append, fork);
+    return location_for_new(base, append, fork);
   }
   if (row->marks.forgotten) {
     return make_error(ErrorCode::kInvalid, "the session was forgotten; its id cannot be reused",
@@ -68,13 +68,14 @@ Result<LogPlace> look_up_place(Database& base, const Append& append,
   CLEW_ASSIGN(const auto head, head_of(base, row->sid));
   const Head now = head ? head->head : Head{};
   if (fork) return moved_on(append, now.seq, race);
-  return LogPlace{std::move(*row), now, {}};
+  return LogLocation{std::move(*row), now, {}};
 }
 
-Result<LogPlace> find_place(Database& base, const Append& append, const std::optional<Fork>& fork,
-                            std::optional<LogPlace> known, AppendRace& race) {
+Result<LogLocation> find_location(Database& base, const Append& append,
+                                  const std::optional<Fork>& fork, std::optional<LogLocation> known,
+                                  AppendRace& race) {
   if (!known || fork) {
-    CLEW_ASSIGN(known, look_up_place(base, append, fork, race));
+    CLEW_ASSIGN(known, look_up_location(base, append, fork, race));
   }
   if (known->head.seq != append.expected) return moved_on(append, known->head.seq, race);
   return std::move(*known);
@@ -90,12 +91,12 @@ Status put_key(Database& base, const Idempotency& key, int64_t sid, Seq seq) {
 }  // namespace
 
 Result<Head> append_events(Database& base, const Append& append, const std::optional<Fork>& fork,
-                           const RandomSource& random, std::optional<LogPlace>& place,
+                           const RandomSource& random, std::optional<LogLocation>& location,
                            AppendRace& race) {
   CLEW_CHECK(!append.events.empty());
-  auto known = std::exchange(place, std::nullopt);
+  auto known = std::exchange(location, std::nullopt);
   CLEW_ASSIGN(auto rows, encode_events(append.session, append.expected, append.events, random));
-  CLEW_ASSIGN(LogPlace here, find_place(base, append, fork, std::move(known), race));
+  CLEW_ASSIGN(LogLocation here, find_location(base, append, fork, std::move(known), race));
   SessionRow& row = here.row;
   if (row.indexed == append.expected) CLEW_TRY(mark_unindexed(base, row.sid));
 
@@ -116,7 +117,7 @@ Result<Head> append_events(Database& base, const Append& append, const std::opti
     CLEW_ASSIGN(loaded, load_session(base, row, std::nullopt));
   }
   const Session& after = append.after == nullptr ? loaded->session : *append.after;
-  CLEW_TRY(refresh_card(base, row, after, append.events.back().header));
+  CLEW_TRY(refresh_summary(base, row, after, append.events.back().header));
   if (passes(append.expected, head.seq, kSnapshotEvery)) {
     CLEW_TRY(put_snapshot(base, row.sid, head, after));
   }
@@ -124,7 +125,7 @@ Result<Head> append_events(Database& base, const Append& append, const std::opti
     CLEW_TRY(index_session(base, row));
     row.indexed = head.seq;
   }
-  place = std::move(here);
+  location = std::move(here);
   return head;
 }
 
@@ -137,7 +138,7 @@ EventRows::EventRows(Database& base, int64_t sid, KnownActor actor)
       actor_(std::move(actor)) {}
 
 Result<Bytes> put_payload(Database& base, int64_t sid, BytesView payload) {
-  if (payload.size() > kMostEventBytes) {
+  if (payload.size() > kMaxEventBytes) {
     const Hash content = sha256(payload);
     CLEW_TRY(put_blob(base, {content, Bytes(payload)}));
     CLEW_TRY(use_blobs(base, sid, {content}));
@@ -189,11 +190,11 @@ Result<SessionRow> create_session(Database& base, const SessionId& id,
   return row;
 }
 
-Status refresh_card(Database& base, SessionRow& row, const Session& session,
-                    const EventHeader& last) {
-  Bytes bytes = encode_card(card_text(session, last.actor, last.at));
+Status refresh_summary(Database& base, SessionRow& row, const Session& session,
+                       const EventHeader& last) {
+  Bytes bytes = encode_summary(summary_text(session, last.actor, last.at));
   const StatusMarks marks{session.lifecycle.status, session.lifecycle.archived, false};
-  const bool same = bytes == row.card && marks.number() == row.marks.number();
+  const bool same = bytes == row.summary && marks.number() == row.marks.number();
   if (same && last.at - row.touched < kTouchEvery) return success();
 
   CLEW_TRY(note_touched(base, row.sid, last.actor));
@@ -204,7 +205,7 @@ Status refresh_card(Database& base, SessionRow& row, const Session& session,
   CLEW_TRY(update.bind(row.sid, project, marks.number(), last.at, BytesView(bytes)).run());
   row.marks = marks;
   row.touched = std::max(row.touched, last.at);
-  row.card = std::move(bytes);
+  row.summary = std::move(bytes);
   return success();
 }
 

@@ -15,7 +15,7 @@ enum class AppendRace { kNone, kLost };
 // the head is not the expected one.
 // REQUIRES: its key was not used before.
 Result<Head> append_events(Database& base, const Append& append, const std::optional<Fork>& fork,
-                           const RandomSource& random, std::optional<LogPlace>& place,
+                           const RandomSource& random, std::optional<LogLocation>& location,
                            AppendRace& race);
 // Events of one session, hashes and all. One at a time: keep it short-lived.
 class EventRows {
@@ -34,12 +34,12 @@ class EventRows {
 // What stands in the row of an event; a large payload becomes a content of the session.
 Result<Bytes> put_payload(Database& base, int64_t sid, BytesView payload);
 
-// Makes the session's row; its card is empty until refresh_card.
+// Makes the session's row; its card is empty until refresh_summary.
 Result<SessionRow> create_session(Database& base, const SessionId& id,
                                   const std::optional<Fork>& fork, Time created);
 // Puts what the list shows in line with the state after the event `last`, in the row as well.
-Status refresh_card(Database& base, SessionRow& row, const Session& session,
-                    const EventHeader& last);
+Status refresh_summary(Database& base, SessionRow& row, const Session& session,
+                       const EventHeader& last);
 
 // Lists by actor find the session.
 Status note_touched(Database& base, int64_t sid, const ActorId& actor);

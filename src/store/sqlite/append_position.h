@@ -10,7 +10,7 @@ struct KnownActor {
   int64_t number = 0;  // in the table of actors; 0: not looked up yet
 };
 
-struct LogPlace {
+struct LogLocation {
   SessionRow row;
   Head head;
   KnownActor actor;  // of the last row, most often that of the next

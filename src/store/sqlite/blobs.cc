@@ -16,7 +16,7 @@ Error damaged(const Hash& hash) {
 }  // namespace
 
 Status put_blob(Database& base, const Blob& blob) {
-  if (blob.data.size() > kMostBlobBytes) {
+  if (blob.data.size() > kMaxBlobBytes) {
     return make_error(ErrorCode::kInvalid, "the content is over the limit of 1 GiB",
                       blob.hash.hex());
   }
@@ -43,7 +43,7 @@ Result<Bytes> get_blob(Database& base, const Hash& hash) {
   if (!found) {
     return make_error(ErrorCode::kNotFound, "there is no such content", hash.hex(), "clew verify");
   }
-  auto data = base.zip.expand(query.bytes(0), kMostBlobBytes);
+  auto data = base.zip.expand(query.bytes(0), kMaxBlobBytes);
   if (!data || static_cast<int64_t>(data->size()) != query.integer(1) || sha256(*data) != hash) {
     return damaged(hash);
   }

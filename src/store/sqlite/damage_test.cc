@@ -105,10 +105,10 @@ TEST_CASE("a damaged snapshot is passed over, and made again on request") {
   damaged.sql("UPDATE snapshots SET data = x'00'");
   SqliteStore store(damaged.path(), {});
   CHECK(store.load(SessionId("s"), std::nullopt)->head.seq == Seq{71});
-  auto turn = store.begin_write(seconds(5));
-  REQUIRE((*turn)->remake(SessionId("s")).ok());
-  REQUIRE((*turn)->commit().ok());
-  turn->reset();
+  auto transaction = store.begin_write(seconds(5));
+  REQUIRE((*transaction)->remake(SessionId("s")).ok());
+  REQUIRE((*transaction)->commit().ok());
+  transaction->reset();
   CHECK(store.verify(std::nullopt)->problems.empty());
 }
 
@@ -205,9 +205,9 @@ TEST_CASE("a replaced payload that no event speaks of is a problem") {
   DamagedStore damaged;
   SqliteStore store(damaged.path(), {});
   {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE((*turn)->redact(SessionId("s"), Seq{5}, NoteAdded{{}, "gone", {}}).ok());
-    REQUIRE((*turn)->commit().ok());
+    auto transaction = store.begin_write(seconds(5));
+    REQUIRE((*transaction)->redact(SessionId("s"), Seq{5}, NoteAdded{{}, "gone", {}}).ok());
+    REQUIRE((*transaction)->commit().ok());
   }
   const auto report = damaged.verify(SessionId("s"));
   REQUIRE(report.problems.size() == 1);
@@ -260,9 +260,9 @@ TEST_CASE("a young store, all of it in its write-ahead log, is read from there")
   const std::string path = folder / "clew.db";
   {
     SqliteStore store(path, {});
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE((*turn)->put_setting("a", "b").ok());
-    REQUIRE((*turn)->commit().ok());
+    auto transaction = store.begin_write(seconds(5));
+    REQUIRE((*transaction)->put_setting("a", "b").ok());
+    REQUIRE((*transaction)->commit().ok());
   }
   REQUIRE(read_text(path).size() < 4096);
   write_text(path, std::string(2048, 'z'));

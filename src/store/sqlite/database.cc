@@ -8,7 +8,7 @@ namespace clew {
 namespace {
 
 #define CLEW_SESSION_COLUMNS \
-  "sid, id, parent, fork_seq, status, touched, indexed, " CLEW_STORED_CARD
+  "sid, id, parent, fork_seq, status, touched, indexed, " CLEW_STORED_SUMMARY
 
 SessionRow read_session(const Statement& row) {
   SessionRow session;
@@ -19,7 +19,7 @@ SessionRow read_session(const Statement& row) {
   session.marks = StatusMarks::from(row.integer(4));
   session.touched = Time{row.integer(5)};
   session.indexed = Seq{row.number(6)};
-  session.card = row.text(7);
+  session.summary = row.text(7);
   return session;
 }
 

@@ -12,7 +12,7 @@ namespace clew {
 
 // The column of a session's card. One larger than any event is not clew's: it is as good as none,
 // and is not read.
-#define CLEW_STORED_CARD "iif(length(card) <= 67108864, card, x'')"
+#define CLEW_STORED_SUMMARY "iif(length(card) <= 67108864, card, x'')"
 
 struct Database {
   std::unique_ptr<Connection> connection;
@@ -38,7 +38,7 @@ struct SessionRow {
   StatusMarks marks;
   Time touched;
   Seq indexed;
-  Bytes card;
+  Bytes summary;
 };
 
 Result<std::optional<SessionRow>> find_session(Database& base, const SessionId& id);

@@ -12,10 +12,10 @@ namespace {
 
 void check_remade(DamagedStore& damaged) {
   SqliteStore store(damaged.path(), {});
-  auto turn = store.begin_write(seconds(5));
-  REQUIRE((*turn)->remake(SessionId("s")).ok());
-  REQUIRE((*turn)->commit().ok());
-  turn->reset();
+  auto transaction = store.begin_write(seconds(5));
+  REQUIRE((*transaction)->remake(SessionId("s")).ok());
+  REQUIRE((*transaction)->commit().ok());
+  transaction->reset();
   CHECK(store.verify(std::nullopt)->problems.empty());
 }
 
@@ -23,7 +23,7 @@ TEST_CASE("a list entry that cannot be read is made from the log, and made anew 
   for (const char* bytes : {"x'00ff'", "x''", "zeroblob(68000000)"}) {
     CAPTURE(bytes);
     DamagedStore damaged;
-    const auto whole = SqliteStore(damaged.path(), {}).card(SessionId("s"));
+    const auto whole = SqliteStore(damaged.path(), {}).summary(SessionId("s"));
     REQUIRE(whole.ok());
     damaged.sql(std::string("UPDATE sessions SET card = ") + bytes);
     {
@@ -33,9 +33,9 @@ TEST_CASE("a list entry that cannot be read is made from the log, and made anew 
       REQUIRE(listed->size() == 1);
       CHECK(listed->front().actor == ActorId("ana"));
       CHECK(listed->front().head == whole->head);
-      const auto card = store.card(SessionId("s"));
-      REQUIRE(card.ok());
-      CHECK(card->actor == whole->actor);
+      const auto summary = store.summary(SessionId("s"));
+      REQUIRE(summary.ok());
+      CHECK(summary->actor == whole->actor);
     }
     const auto report = damaged.verify(SessionId("s"));
     REQUIRE(report.problems.size() == 1);
@@ -127,7 +127,7 @@ TEST_CASE("a session with an id that nobody may give is shown by verify alone") 
   CHECK(store.list({})->empty());
   CHECK(store.search({"note", {}, {}, 5})->empty());
   CHECK_FALSE(store.resolve("s").ok());
-  CHECK_FALSE(store.card(SessionId("s;touch x\nGoal: forged")).ok());
+  CHECK_FALSE(store.summary(SessionId("s;touch x\nGoal: forged")).ok());
   CHECK_FALSE(store.load(SessionId("s;touch x\nGoal: forged"), std::nullopt).ok());
   const auto report = store.verify(std::nullopt);
   REQUIRE_FALSE(report->problems.empty());

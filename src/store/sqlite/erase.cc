@@ -5,7 +5,7 @@
 #include "store/codec/event_codec.h"
 #include "store/codec/large_payload.h"
 #include "store/codec/raw_log.h"
-#include "store/codec/session_card.h"
+#include "store/codec/session_summary.h"
 #include "store/searchable_text.h"
 #include "store/sqlite/append.h"
 #include "store/sqlite/blobs.h"
@@ -164,8 +164,8 @@ Status remake(Database& base, const SessionRow& session, Seq from) {
   row.indexed = std::min(row.indexed, Seq{first.number - 1});
   CLEW_TRY(index_session(base, row));
   CLEW_ASSIGN(const Remade remade, remake_snapshots(base, row, from));
-  row.card = "remade";  // no card has these bytes: refresh_card writes it whatever it was
-  return refresh_card(base, row, remade.loaded.session, remade.last);
+  row.summary = "remade";  // no card has these bytes: refresh_summary writes it whatever it was
+  return refresh_summary(base, row, remade.loaded.session, remade.last);
 }
 
 Status forget_session(Database& base, const SessionId& session) {
@@ -211,11 +211,11 @@ Result<Hash> cut_back(Database& base, const SessionId& session, Seq keep) {
   for (const RawEvent& raw : cut) {
     if (const auto content = content_of_payload(raw.payload)) payloads.push_back(*content);
   }
-  Blob aside;
-  aside.data = encode_raw_log(cut);
-  aside.hash = sha256(aside.data);
-  CLEW_TRY(put_blob(base, aside));
-  CLEW_TRY(use_blobs(base, row.sid, {aside.hash}));
+  Blob quarantined;
+  quarantined.data = encode_raw_log(cut);
+  quarantined.hash = sha256(quarantined.data);
+  CLEW_TRY(put_blob(base, quarantined));
+  CLEW_TRY(use_blobs(base, row.sid, {quarantined.hash}));
 
   Statement events(base.db(), "DELETE FROM events WHERE sid = ?1 AND seq > ?2");
   CLEW_TRY(events.bind(row.sid, keep).run());
@@ -225,7 +225,7 @@ Result<Hash> cut_back(Database& base, const SessionId& session, Seq keep) {
   CLEW_TRY(keys.bind(row.sid, keep).run());
   row.indexed = std::min(row.indexed, keep);
   CLEW_TRY(remake(base, row, Seq{keep.number + 1}));
-  return aside.hash;
+  return quarantined.hash;
 }
 
 }  // namespace clew

@@ -47,7 +47,7 @@ Status fetch_payload(Database& base, RawEvent& event) {
 Result<Line> line_of(Database& base, const SessionRow& session, Seq last) {
   Line line;
   SessionRow here = session;
-  for (size_t steps = 0; steps < kMostAncestors; ++steps) {
+  for (size_t steps = 0; steps < kMaxAncestors; ++steps) {
     if (here.fork_seq < last) line.push_back({here.sid, here.id, here.fork_seq, last});
     if (!here.parent) {
       std::reverse(line.begin(), line.end());

@@ -17,7 +17,7 @@ struct Segment {
 inline constexpr Seq kOpenEnd{0xffffffff};
 using Line = std::vector<Segment>;
 
-inline constexpr size_t kMostAncestors = 10'000;  // a damaged store could go round in circles
+inline constexpr size_t kMaxAncestors = 10'000;  // a damaged store could go round in circles
 // Oldest first; cut after `last`.
 Result<Line> line_of(Database& base, const SessionRow& session, Seq last = kOpenEnd);
 

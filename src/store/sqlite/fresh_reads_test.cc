@@ -13,23 +13,23 @@ namespace clew {
 namespace {
 
 // Adds an event to session "s" in the turn, with the state after it, as a command does.
-void add(Transaction& turn, const EventData& data) {
+void add(Transaction& transaction, const EventData& data) {
   Loaded loaded;
-  if (*turn.exists(SessionId("s"))) loaded = *turn.load(SessionId("s"));
+  if (*transaction.exists(SessionId("s"))) loaded = *transaction.load(SessionId("s"));
   const Seq seq{loaded.head.seq.number + 1};
   const Event event{
       {seq, Time{1000 + int64_t{seq.number}}, ActorId("ana"), Via::kCli, 0, {}},
       data
   };
   const Session after = apply(std::move(loaded.session), event);
-  REQUIRE(turn.append(Append{SessionId("s"), loaded.head.seq, {event}, &after, {}}).ok());
+  REQUIRE(transaction.append(Append{SessionId("s"), loaded.head.seq, {event}, &after, {}}).ok());
 }
 
 void write(EventStore& store, const EventData& data) {
-  auto turn = store.begin_write(seconds(5));
-  REQUIRE(turn.ok());
-  add(**turn, data);
-  REQUIRE((*turn)->commit().ok());
+  auto transaction = store.begin_write(seconds(5));
+  REQUIRE(transaction.ok());
+  add(**transaction, data);
+  REQUIRE((*transaction)->commit().ok());
 }
 
 EventData note(const std::string& text) { return NoteAdded{kRoot, text, ""}; }
@@ -60,10 +60,10 @@ EventData opening(const std::string& goal) {
 
 EventData noted(const std::string& text) { return NoteAdded{kRoot, text, ""}; }
 
-void tell(Transaction& turn, const std::string& id, const EventData& data,
+void tell(Transaction& transaction, const std::string& id, const EventData& data,
           const std::string& actor = "ana") {
   Loaded loaded;
-  if (*turn.exists(SessionId(id))) loaded = *turn.load(SessionId(id));
+  if (*transaction.exists(SessionId(id))) loaded = *transaction.load(SessionId(id));
   const Seq seq{loaded.head.seq.number + 1};
   // Far enough apart that the card is touched anew now and then.
   const Event event{
@@ -72,32 +72,32 @@ void tell(Transaction& turn, const std::string& id, const EventData& data,
   };
   Session after = apply(std::move(loaded.session), event);
   after.identity.id = SessionId(id);
-  REQUIRE(turn.append(Append{SessionId(id), loaded.head.seq, {event}, &after, {}}).ok());
+  REQUIRE(transaction.append(Append{SessionId(id), loaded.head.seq, {event}, &after, {}}).ok());
 }
 
 template <class Change>
 void change(EventStore& store, Change&& what) {
-  auto turn = store.begin_write(seconds(5));
-  REQUIRE(turn.ok());
-  what(**turn);
-  REQUIRE((*turn)->commit().ok());
+  auto transaction = store.begin_write(seconds(5));
+  REQUIRE(transaction.ok());
+  what(**transaction);
+  REQUIRE((*transaction)->commit().ok());
 }
 
-std::string told(const SessionCard& card) {
-  return card.id.text + "|" + card.goal + "|" + card.project + "|" + card.project_path + "|" +
-         name_of(card.status) + (card.archived ? "|archived" : "") +
-         (card.forgotten ? "|forgotten" : "") + "|" + std::to_string(card.created_at.ms) + "|" +
-         std::to_string(card.touched_at.ms) + "|" + card.actor.text + "|" + card.step + "|" +
-         std::to_string(card.percent) + "|" + card.parent.text + "|" +
-         std::to_string(card.head.seq.number) + "|" + card.head.hash.hex();
+std::string reported(const SessionSummary& summary) {
+  return summary.id.text + "|" + summary.goal + "|" + summary.project + "|" + summary.project_path +
+         "|" + name_of(summary.status) + (summary.archived ? "|archived" : "") +
+         (summary.forgotten ? "|forgotten" : "") + "|" + std::to_string(summary.created_at.ms) +
+         "|" + std::to_string(summary.touched_at.ms) + "|" + summary.actor.text + "|" +
+         summary.step + "|" + std::to_string(summary.percent) + "|" + summary.parent.text + "|" +
+         std::to_string(summary.head.seq.number) + "|" + summary.head.hash.hex();
 }
 
 // The answers to small questions, as text.
 std::string everything(EventStore& store) {
   std::string all;
   for (const char* id : {"s", "s2", "other"}) {
-    const auto card = store.card(SessionId(id));
-    all += (card ? told(*card) : card.error().message) + "\n";
+    const auto summary = store.summary(SessionId(id));
+    all += (summary ? reported(*summary) : summary.error().message) + "\n";
     const auto resolved = store.resolve(id);
     all += (resolved ? resolved->text : resolved.error().message) + "\n";
   }
@@ -109,11 +109,11 @@ std::string everything(EventStore& store) {
     ListQuery query;
     query.limit = limit;
     const auto every = store.list(query);
-    for (const auto& card : *every) all += "\n" + told(card);
+    for (const auto& summary : *every) all += "\n" + reported(summary);
     query.project = "p";
     query.statuses = {Lifecycle::kActive};
     const auto active = store.list(query);
-    for (const auto& card : *active) all += "\n- " + told(card);
+    for (const auto& summary : *active) all += "\n- " + reported(summary);
     all += "\n";
   }
   return all;
@@ -123,153 +123,153 @@ void check_as_anew(EventStore& store, const std::string& path) {
   CHECK(everything(store) == everything(*std::make_unique<SqliteStore>(path, StoreOptions())));
 }
 
-struct Place {
+struct Location {
   TempFolder folder;
   std::string path = folder / "clew.db";
   SqliteStore store{path, long_lived()};
 };
 
 TEST_CASE("what the store wrote itself is what a new one loads") {
-  Place place;
-  write(place.store, beginning());
-  check_as_loaded_anew(place.store, place.path);
-  for (int i = 0; i < 70; ++i) write(place.store, note("note " + std::to_string(i)));
-  check_as_loaded_anew(place.store, place.path);
+  Location location;
+  write(location.store, beginning());
+  check_as_loaded_anew(location.store, location.path);
+  for (int i = 0; i < 70; ++i) write(location.store, note("note " + std::to_string(i)));
+  check_as_loaded_anew(location.store, location.path);
 }
 
 TEST_CASE("two appends in one turn count, and one given up between turns does not") {
-  Place place;
-  write(place.store, beginning());
+  Location location;
+  write(location.store, beginning());
   {
-    auto turn = place.store.begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    add(**turn, note("one"));
-    add(**turn, note("two"));
-    REQUIRE((*turn)->commit().ok());
+    auto transaction = location.store.begin_write(seconds(5));
+    REQUIRE(transaction.ok());
+    add(**transaction, note("one"));
+    add(**transaction, note("two"));
+    REQUIRE((*transaction)->commit().ok());
   }
-  check_as_loaded_anew(place.store, place.path);
+  check_as_loaded_anew(location.store, location.path);
   {
-    auto turn = place.store.begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    add(**turn, note("given up"));
+    auto transaction = location.store.begin_write(seconds(5));
+    REQUIRE(transaction.ok());
+    add(**transaction, note("given up"));
   }
-  write(place.store, note("three"));
-  check_as_loaded_anew(place.store, place.path);
+  write(location.store, note("three"));
+  check_as_loaded_anew(location.store, location.path);
 }
 
 TEST_CASE("what another process wrote is seen by the next load and by the next turn") {
-  Place place;
-  write(place.store, beginning());
-  check_as_loaded_anew(place.store, place.path);
-  SqliteStore other(place.path, long_lived());
+  Location location;
+  write(location.store, beginning());
+  check_as_loaded_anew(location.store, location.path);
+  SqliteStore other(location.path, long_lived());
   write(other, note("theirs"));
-  check_as_loaded_anew(place.store, place.path);
+  check_as_loaded_anew(location.store, location.path);
   write(other, note("theirs again"));
-  write(place.store, note("ours"));
-  check_as_loaded_anew(place.store, place.path);
-  CHECK(place.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{4});
+  write(location.store, note("ours"));
+  check_as_loaded_anew(location.store, location.path);
+  CHECK(location.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{4});
 }
 
 TEST_CASE("a turn that was given up leaves nothing behind") {
-  Place place;
-  write(place.store, beginning());
+  Location location;
+  write(location.store, beginning());
   {
-    auto turn = place.store.begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    add(**turn, note("never happened"));
-    CHECK((*turn)->load(SessionId("s"))->head.seq == Seq{2});
-    CHECK(place.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{2});
+    auto transaction = location.store.begin_write(seconds(5));
+    REQUIRE(transaction.ok());
+    add(**transaction, note("never happened"));
+    CHECK((*transaction)->load(SessionId("s"))->head.seq == Seq{2});
+    CHECK(location.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{2});
   }
-  CHECK(place.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{1});
-  check_as_loaded_anew(place.store, place.path);
+  CHECK(location.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{1});
+  check_as_loaded_anew(location.store, location.path);
 }
 
 TEST_CASE("what was redacted here or elsewhere is not answered any more") {
-  Place place;
-  write(place.store, beginning());
-  write(place.store, note("secret one"));
-  write(place.store, note("secret two"));
+  Location location;
+  write(location.store, beginning());
+  write(location.store, note("secret one"));
+  write(location.store, note("secret two"));
   const auto redact = [](EventStore& store, Seq seq) {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    REQUIRE((*turn)->redact(SessionId("s"), seq, note("gone")).ok());
-    REQUIRE((*turn)->commit().ok());
+    auto transaction = store.begin_write(seconds(5));
+    REQUIRE(transaction.ok());
+    REQUIRE((*transaction)->redact(SessionId("s"), seq, note("gone")).ok());
+    REQUIRE((*transaction)->commit().ok());
   };
-  check_as_loaded_anew(place.store, place.path);
-  redact(place.store, Seq{2});
-  check_as_loaded_anew(place.store, place.path);
-  SqliteStore other(place.path, {});
+  check_as_loaded_anew(location.store, location.path);
+  redact(location.store, Seq{2});
+  check_as_loaded_anew(location.store, location.path);
+  SqliteStore other(location.path, {});
   redact(other, Seq{3});
-  check_as_loaded_anew(place.store, place.path);
+  check_as_loaded_anew(location.store, location.path);
 }
 
 TEST_CASE("searching between appends leaves nothing to be found twice, or not at all") {
-  Place place;
-  write(place.store, beginning());
-  for (int i = 0; i < 10; ++i) write(place.store, note("early"));
+  Location location;
+  write(location.store, beginning());
+  for (int i = 0; i < 10; ++i) write(location.store, note("early"));
   const auto found = [&](const std::string& word) {
     SearchQuery query;
     query.text = word;
     query.limit = 1000;
-    const auto hits = place.store.search(query);
+    const auto hits = location.store.search(query);
     REQUIRE(hits.ok());
     return hits->size();
   };
   CHECK(found("early") == 10);
-  for (int i = 0; i < 60; ++i) write(place.store, note("late"));  // past a snapshot
+  for (int i = 0; i < 60; ++i) write(location.store, note("late"));  // past a snapshot
   CHECK(found("early") == 10);
   CHECK(found("late") == 60);
-  write(place.store, note("last"));
+  write(location.store, note("last"));
   CHECK(found("last") == 1);
 }
 
 TEST_CASE("an actor that only a turn given up had named is named again by the next") {
-  Place place;
-  write(place.store, beginning());
+  Location location;
+  write(location.store, beginning());
   const auto as = [](const char* actor, uint32_t seq) {
     return Event{
         {Seq{seq}, Time{2000}, ActorId(actor), Via::kCli, 0, {}},
         note(actor)
     };
   };
-  const auto append = [&](Transaction& turn, const char* actor, uint32_t seq) {
-    Session after = apply(std::move(turn.load(SessionId("s"))->session), as(actor, seq));
+  const auto append = [&](Transaction& transaction, const char* actor, uint32_t seq) {
+    Session after = apply(std::move(transaction.load(SessionId("s"))->session), as(actor, seq));
     const Append one{SessionId("s"), Seq{seq - 1}, {as(actor, seq)}, &after, {}};
-    REQUIRE(turn.append(one).ok());
+    REQUIRE(transaction.append(one).ok());
   };
   {
-    auto turn = place.store.begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    append(**turn, "bo", 2);
+    auto transaction = location.store.begin_write(seconds(5));
+    REQUIRE(transaction.ok());
+    append(**transaction, "bo", 2);
   }
   {
-    auto turn = place.store.begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    append(**turn, "cleo", 2);
-    REQUIRE((*turn)->begin_part().ok());
-    append(**turn, "dan", 3);
-    REQUIRE((*turn)->end_part(PartEnd::kTakenBack).ok());
-    append(**turn, "bo", 3);
-    append(**turn, "bo", 4);
-    REQUIRE((*turn)->commit().ok());
+    auto transaction = location.store.begin_write(seconds(5));
+    REQUIRE(transaction.ok());
+    append(**transaction, "cleo", 2);
+    REQUIRE((*transaction)->begin_part().ok());
+    append(**transaction, "dan", 3);
+    REQUIRE((*transaction)->end_part(PartEnd::kTakenBack).ok());
+    append(**transaction, "bo", 3);
+    append(**transaction, "bo", 4);
+    REQUIRE((*transaction)->commit().ok());
   }
-  const auto events = place.store.read(SessionId("s"), Seq{2}, 10);
+  const auto events = location.store.read(SessionId("s"), Seq{2}, 10);
   REQUIRE(events.ok());
   REQUIRE(events->size() == 3);
   CHECK((*events)[0].event.header.actor == ActorId("cleo"));
   CHECK((*events)[1].event.header.actor == ActorId("bo"));
   CHECK((*events)[2].event.header.actor == ActorId("bo"));
-  CHECK(place.store.verify(SessionId("s"))->problems.empty());
+  CHECK(location.store.verify(SessionId("s"))->problems.empty());
 }
 
 TEST_CASE("the write-ahead log has room before it is needed, and the room is no event") {
-  Place place;
-  write(place.store, beginning());
-  const auto size = std::filesystem::file_size(place.path + "-wal");
+  Location location;
+  write(location.store, beginning());
+  const auto size = std::filesystem::file_size(location.path + "-wal");
   CHECK(size >= 128 * 2048);
-  for (int i = 0; i < 10; ++i) write(place.store, note("note " + std::to_string(i)));
-  CHECK(std::filesystem::file_size(place.path + "-wal") == size);
-  CHECK(SqliteStore(place.path, {}).load(SessionId("s"), std::nullopt)->head.seq == Seq{11});
+  for (int i = 0; i < 10; ++i) write(location.store, note("note " + std::to_string(i)));
+  CHECK(std::filesystem::file_size(location.path + "-wal") == size);
+  CHECK(SqliteStore(location.path, {}).load(SessionId("s"), std::nullopt)->head.seq == Seq{11});
 }
 
 TEST_CASE("what a store says is what one that opens the file anew says") {
@@ -285,40 +285,40 @@ TEST_CASE("what a store says is what one that opens the file anew says") {
     check_as_anew(store, path);
     check_as_anew(other, path);
   };
-  step([](Transaction& turn) { tell(turn, "s", opening("first")); });
-  step([](Transaction& turn) { CHECK(turn.put_setting("a", "1").ok()); });
-  step([](Transaction& turn) { tell(turn, "other", opening("second")); });
+  step([](Transaction& transaction) { tell(transaction, "s", opening("first")); });
+  step([](Transaction& transaction) { CHECK(transaction.put_setting("a", "1").ok()); });
+  step([](Transaction& transaction) { tell(transaction, "other", opening("second")); });
   for (int i = 0; i < 5; ++i) {
-    step([&](Transaction& turn) { tell(turn, "s", noted("n" + std::to_string(i))); });
+    step([&](Transaction& transaction) { tell(transaction, "s", noted("n" + std::to_string(i))); });
   }
-  step([](Transaction& turn) { tell(turn, "s", noted("by another"), "bo"); });
-  step([](Transaction& turn) {
-    tell(turn, "s", noted("both"));
-    tell(turn, "other", noted("both"));
-    CHECK(turn.put_setting("ab", "2").ok());
+  step([](Transaction& transaction) { tell(transaction, "s", noted("by another"), "bo"); });
+  step([](Transaction& transaction) {
+    tell(transaction, "s", noted("both"));
+    tell(transaction, "other", noted("both"));
+    CHECK(transaction.put_setting("ab", "2").ok());
   });
-  step([](Transaction& turn) { tell(turn, "s2", opening("third")); });
-  step([](Transaction& turn) { CHECK(turn.drop_settings("ab").ok()); });
-  step([](Transaction& turn) { tell(turn, "s", SessionPaused{"lunch", {}}); });
-  step([](Transaction& turn) { tell(turn, "s", SessionArchived{}); });
-  step([](Transaction& turn) { CHECK(turn.forget(SessionId("s2")).ok()); });
+  step([](Transaction& transaction) { tell(transaction, "s2", opening("third")); });
+  step([](Transaction& transaction) { CHECK(transaction.drop_settings("ab").ok()); });
+  step([](Transaction& transaction) { tell(transaction, "s", SessionPaused{"lunch", {}}); });
+  step([](Transaction& transaction) { tell(transaction, "s", SessionArchived{}); });
+  step([](Transaction& transaction) { CHECK(transaction.forget(SessionId("s2")).ok()); });
 }
 
 TEST_CASE("a fork may end what the beginning of an id means") {
   const TempFolder folder;
   const std::string path = folder / "clew.db";
   SqliteStore store(path, long_lived());
-  change(store, [](Transaction& turn) { tell(turn, "first-a", opening("goal")); });
+  change(store, [](Transaction& transaction) { tell(transaction, "first-a", opening("goal")); });
   CHECK(store.resolve("first").ok());
-  change(store, [](Transaction& turn) {
-    Loaded loaded = *turn.load(SessionId("first-a"));
+  change(store, [](Transaction& transaction) {
+    Loaded loaded = *transaction.load(SessionId("first-a"));
     const Event event{
         {Seq{2}, Time{80'000}, ActorId("ana"), Via::kCli, 0, {}},
         SessionForked{SessionId("first-a"), Seq{1}, ""}
     };
     const Session after = apply(std::move(loaded.session), event);
     const Append append{SessionId("first-b"), Seq{1}, {event}, &after, {}};
-    REQUIRE(turn.append_fork(Fork{SessionId("first-a"), Seq{1}}, append).ok());
+    REQUIRE(transaction.append_fork(Fork{SessionId("first-a"), Seq{1}}, append).ok());
   });
   CHECK_FALSE(store.resolve("first").ok());
 }
@@ -327,20 +327,20 @@ TEST_CASE("what a turn did that was not committed is not answered") {
   const TempFolder folder;
   const std::string path = folder / "clew.db";
   SqliteStore store(path, long_lived());
-  change(store, [](Transaction& turn) { tell(turn, "s", opening("goal")); });
+  change(store, [](Transaction& transaction) { tell(transaction, "s", opening("goal")); });
   const std::string before = everything(store);
   {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    tell(**turn, "s", noted("never"));
-    CHECK((*turn)->put_setting("a", "never").ok());
+    auto transaction = store.begin_write(seconds(5));
+    REQUIRE(transaction.ok());
+    tell(**transaction, "s", noted("never"));
+    CHECK((*transaction)->put_setting("a", "never").ok());
   }
   CHECK(everything(store) == before);
-  change(store, [](Transaction& turn) {
-    CHECK(turn.begin_part().ok());
-    tell(turn, "s", noted("never"));
-    CHECK(turn.end_part(PartEnd::kTakenBack).ok());
-    CHECK(turn.put_setting("b", "kept").ok());
+  change(store, [](Transaction& transaction) {
+    CHECK(transaction.begin_part().ok());
+    tell(transaction, "s", noted("never"));
+    CHECK(transaction.end_part(PartEnd::kTakenBack).ok());
+    CHECK(transaction.put_setting("b", "kept").ok());
   });
   check_as_anew(store, path);
 }
@@ -350,25 +350,25 @@ TEST_CASE(
   const TempFolder folder;
   const std::string path = folder / "clew.db";
   SqliteStore store(path, long_lived());
-  change(store, [](Transaction& turn) {
-    tell(turn, "s", opening("goal"));
-    CHECK(turn.put_setting("a", "before").ok());
+  change(store, [](Transaction& transaction) {
+    tell(transaction, "s", opening("goal"));
+    CHECK(transaction.put_setting("a", "before").ok());
   });
-  const auto seq = [&] { return store.card(SessionId("s"))->head.seq.number; };
-  const auto ask_in_turn = [&](Transaction& turn) {
+  const auto seq = [&] { return store.summary(SessionId("s"))->head.seq.number; };
+  const auto ask_in_turn = [&](Transaction& transaction) {
     CHECK(*store.setting("a") == "before");
     CHECK(seq() == 1);
-    tell(turn, "s", noted("in the turn"));
-    CHECK(turn.put_setting("a", "after").ok());
+    tell(transaction, "s", noted("in the turn"));
+    CHECK(transaction.put_setting("a", "after").ok());
     CHECK(*store.setting("a") == "after");
     CHECK(store.settings("a")->front().value == "after");
     CHECK(seq() == 2);
   };
   SUBCASE("taken back") {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    ask_in_turn(**turn);
-    turn->reset();
+    auto transaction = store.begin_write(seconds(5));
+    REQUIRE(transaction.ok());
+    ask_in_turn(**transaction);
+    transaction->reset();
     CHECK(*store.setting("a") == "before");
     CHECK(seq() == 1);
   }

@@ -5,7 +5,7 @@
 
 #include "base/id_rule.h"
 #include "base/text.h"
-#include "store/codec/session_card.h"
+#include "store/codec/session_summary.h"
 #include "store/sqlite/snapshots.h"
 
 namespace clew {
@@ -14,20 +14,20 @@ namespace {
 // `touched` may lag by a minute behind the last event, so the order it gives is checked against
 // the events of a few more rows than were asked for.
 constexpr Duration kTouchedLag = minutes(1);
-constexpr size_t kMostExtraRows = 256;
+constexpr size_t kMaxExtraRows = 256;
 constexpr size_t kShownCandidates = 5;
 
 // Project and parent are looked up apart: nearly every command lists the sessions of its own
 // project, and compiling joins that it does not need took longer than the rest.
-#define CLEW_CARD_COLUMNS                                          \
-  "s.sid, s.id, s.status, s.created, s.touched, " CLEW_STORED_CARD \
-  ", s.project, s.parent FROM "                                    \
+#define CLEW_SUMMARY_COLUMNS                                          \
+  "s.sid, s.id, s.status, s.created, s.touched, " CLEW_STORED_SUMMARY \
+  ", s.project, s.parent FROM "                                       \
   "sessions s "
 
 constexpr const char* kNewest =
-    "SELECT " CLEW_CARD_COLUMNS
+    "SELECT " CLEW_SUMMARY_COLUMNS
     "WHERE s.touched BETWEEN ?1 AND ?2 AND (?3 >> s.status) & 1 ORDER BY s.touched DESC";
-constexpr const char* kNewestOfProject = "SELECT " CLEW_CARD_COLUMNS
+constexpr const char* kNewestOfProject = "SELECT " CLEW_SUMMARY_COLUMNS
                                          "WHERE s.project = ?4 AND s.touched BETWEEN ?1 AND ?2 AND "
                                          "(?3 >> s.status) & 1 ORDER BY s.touched DESC";
 
@@ -53,64 +53,64 @@ Result<std::string> look_up(Database& base, const char* sql, int64_t number) {
 
 // From the log, which is the truth. Empty where that cannot be read either: `clew verify` says what
 // is wrong, and the other sessions are listed all the same.
-Result<CardText> made_card(Database& base, int64_t sid) {
+Result<SummaryText> made_summary(Database& base, int64_t sid) {
   CLEW_ASSIGN(const auto session, find_session(base, sid));
-  if (!session || session->marks.forgotten) return CardText();
+  if (!session || session->marks.forgotten) return SummaryText();
   const auto loaded = load_session(base, *session, std::nullopt);
   if (!loaded) {
-    return loaded.error().code == ErrorCode::kFailed ? Result<CardText>(loaded.error())
-                                                     : Result<CardText>(CardText());
+    return loaded.error().code == ErrorCode::kFailed ? Result<SummaryText>(loaded.error())
+                                                     : Result<SummaryText>(SummaryText());
   }
   CLEW_ASSIGN(const Line line, line_of(base, *session, loaded->head.seq));
   LogCursor cursor(base, line, loaded->head.seq);
   RawEvent last;
   CLEW_TRY(cursor.next(last));
-  return card_text(loaded->session, last.header.actor, last.header.at);
+  return summary_text(loaded->session, last.header.actor, last.header.at);
 }
 
 // No session that was written whole has an empty one.
-Result<CardText> read_text(Database& base, const Statement& row) {
+Result<SummaryText> read_text(Database& base, const Statement& row) {
   const BytesView kept = row.bytes(5);
   if (!kept.empty()) {
-    if (auto text = decode_card(kept)) return text;
+    if (auto text = decode_summary(kept)) return text;
   }
-  return made_card(base, row.integer(0));
+  return made_summary(base, row.integer(0));
 }
 
 // `project` is its project's name, where that is known.
-Result<SessionCard> read_card(Database& base, const Statement& row,
-                              const std::optional<std::string>& project) {
-  SessionCard card;
-  card.id = SessionId(row.text(1));
+Result<SessionSummary> read_summary(Database& base, const Statement& row,
+                                    const std::optional<std::string>& project) {
+  SessionSummary summary;
+  summary.id = SessionId(row.text(1));
   const StatusMarks marks = StatusMarks::from(row.integer(2));
-  card.status = marks.status;
-  card.archived = marks.archived;
-  card.forgotten = marks.forgotten;
-  card.created_at = Time{row.integer(3)};
-  card.touched_at = Time{row.integer(4)};
-  CLEW_ASSIGN(CardText text, read_text(base, row));
-  card.goal = std::move(text.goal);
-  card.project_path = std::move(text.project_path);
-  card.actor = std::move(text.actor);
-  card.step = std::move(text.step);
-  card.percent = text.percent;
-  card.open_ended = text.open_ended;
+  summary.status = marks.status;
+  summary.archived = marks.archived;
+  summary.forgotten = marks.forgotten;
+  summary.created_at = Time{row.integer(3)};
+  summary.touched_at = Time{row.integer(4)};
+  CLEW_ASSIGN(SummaryText text, read_text(base, row));
+  summary.goal = std::move(text.goal);
+  summary.project_path = std::move(text.project_path);
+  summary.actor = std::move(text.actor);
+  summary.step = std::move(text.step);
+  summary.percent = text.percent;
+  summary.open_ended = text.open_ended;
   if (project) {
-    card.project = *project;
+    summary.project = *project;
   } else if (!row.is_null(6)) {
-    CLEW_ASSIGN(card.project,
+    CLEW_ASSIGN(summary.project,
                 look_up(base, "SELECT name FROM projects WHERE project = ?1", row.integer(6)));
   }
   if (!row.is_null(7)) {
-    CLEW_ASSIGN(card.parent.text,
+    CLEW_ASSIGN(summary.parent.text,
                 look_up(base, "SELECT id FROM sessions WHERE sid = ?1", row.integer(7)));
   }
   CLEW_ASSIGN(const auto head, head_of(base, row.integer(0)));
   if (head) {
-    card.head = head->head;
-    card.touched_at = std::max(card.touched_at, head->at);
+    summary.head = head->head;
+    summary.touched_at = std::max(summary.touched_at, head->at);
   }
-  return card;
+  return summary;
 }
 
 Result<bool> touched_by(Database& base, int64_t sid, const ActorId& actor) {
@@ -120,11 +120,12 @@ Result<bool> touched_by(Database& base, int64_t sid, const ActorId& actor) {
   return query.bind(sid, actor.text).step();
 }
 
-Result<bool> wanted(Database& base, const ListQuery& query, const SessionCard& card, int64_t sid) {
-  if (query.touched_since && card.touched_at < *query.touched_since) return false;
-  if (query.touched_before && card.touched_at >= *query.touched_before) return false;
+Result<bool> wanted(Database& base, const ListQuery& query, const SessionSummary& summary,
+                    int64_t sid) {
+  if (query.touched_since && summary.touched_at < *query.touched_since) return false;
+  if (query.touched_before && summary.touched_at >= *query.touched_before) return false;
   if (!query.text.empty() &&
-      lower_case(card.goal).find(lower_case(query.text)) == std::string::npos) {
+      lower_case(summary.goal).find(lower_case(query.text)) == std::string::npos) {
     return false;
   }
   return query.actor ? touched_by(base, sid, *query.actor) : Result<bool>(true);
@@ -132,7 +133,7 @@ Result<bool> wanted(Database& base, const ListQuery& query, const SessionCard& c
 
 }  // namespace
 
-Result<std::vector<SessionCard>> list_sessions(Database& base, const ListQuery& query) {
+Result<std::vector<SessionSummary>> list_sessions(Database& base, const ListQuery& query) {
   const Time since = query.touched_since ? *query.touched_since - kTouchedLag
                                          : Time{std::numeric_limits<int64_t>::min()};
   const Time before = query.touched_before.value_or(Time{std::numeric_limits<int64_t>::max()});
@@ -140,7 +141,7 @@ Result<std::vector<SessionCard>> list_sessions(Database& base, const ListQuery& 
   if (query.project) {
     Statement number(base.db(), "SELECT project FROM projects WHERE name = ?1");
     CLEW_ASSIGN(const bool found, number.bind(*query.project).step());
-    if (!found) return std::vector<SessionCard>();
+    if (!found) return std::vector<SessionSummary>();
     project = number.integer(0);
   }
   Statement rows(base.db(), project ? kNewestOfProject : kNewest);
@@ -149,30 +150,30 @@ Result<std::vector<SessionCard>> list_sessions(Database& base, const ListQuery& 
   } else {
     rows.bind(since, before, status_mask(query));
   }
-  std::vector<SessionCard> cards;
+  std::vector<SessionSummary> summaries;
   Time enough{std::numeric_limits<int64_t>::min()};
-  while (cards.size() < query.limit + kMostExtraRows) {
+  while (summaries.size() < query.limit + kMaxExtraRows) {
     CLEW_ASSIGN(const bool more, rows.step());
     if (!more || Time{rows.integer(4)} < enough) break;
     if (!is_session_id(rows.text(1))) continue;  // `clew verify --all` says so
-    CLEW_ASSIGN(SessionCard card, read_card(base, rows, query.project));
-    CLEW_ASSIGN(const bool take, wanted(base, query, card, rows.integer(0)));
+    CLEW_ASSIGN(SessionSummary summary, read_summary(base, rows, query.project));
+    CLEW_ASSIGN(const bool take, wanted(base, query, summary, rows.integer(0)));
     if (!take) continue;
-    cards.push_back(std::move(card));
-    if (cards.size() == query.limit) enough = cards.back().touched_at - kTouchedLag;
+    summaries.push_back(std::move(summary));
+    if (summaries.size() == query.limit) enough = summaries.back().touched_at - kTouchedLag;
   }
-  std::stable_sort(cards.begin(), cards.end(), [](const SessionCard& a, const SessionCard& b) {
-    return a.touched_at > b.touched_at;
-  });
-  if (cards.size() > query.limit) cards.resize(query.limit);
-  return cards;
+  std::stable_sort(
+      summaries.begin(), summaries.end(),
+      [](const SessionSummary& a, const SessionSummary& b) { return a.touched_at > b.touched_at; });
+  if (summaries.size() > query.limit) summaries.resize(query.limit);
+  return summaries;
 }
 
-Result<SessionCard> session_card(Database& base, const SessionId& id) {
-  Statement row(base.db(), "SELECT " CLEW_CARD_COLUMNS "WHERE s.id = ?1");
+Result<SessionSummary> session_summary(Database& base, const SessionId& id) {
+  Statement row(base.db(), "SELECT " CLEW_SUMMARY_COLUMNS "WHERE s.id = ?1");
   CLEW_ASSIGN(const bool found, row.bind(id).step());
   if (!found || !is_session_id(id.text)) return no_such_session(id);
-  return read_card(base, row, std::nullopt);
+  return read_summary(base, row, std::nullopt);
 }
 
 Result<SessionId> resolve_session(Database& base, const std::string& prefix) {

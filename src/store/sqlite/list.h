@@ -5,8 +5,8 @@
 
 namespace clew {
 
-Result<std::vector<SessionCard>> list_sessions(Database& base, const ListQuery& query);
-Result<SessionCard> session_card(Database& base, const SessionId& id);
+Result<std::vector<SessionSummary>> list_sessions(Database& base, const ListQuery& query);
+Result<SessionSummary> session_summary(Database& base, const SessionId& id);
 Result<SessionId> resolve_session(Database& base, const std::string& prefix);
 
 }  // namespace clew

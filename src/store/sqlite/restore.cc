@@ -33,7 +33,7 @@ Status check_chain(const SessionId& session, const std::vector<RawEvent>& events
   ChainCheck chain(session, before);
   for (const RawEvent& event : events) {
     if (const auto problem = chain.check(event)) return wrong(session, event.header.seq, *problem);
-    if (event.payload.size() > kMostPayloadBytes) {
+    if (event.payload.size() > kMaxPayloadBytes) {
       return make_error(ErrorCode::kInvalid, "an event is over the limit of 64 MiB", session.text);
     }
     CLEW_TRY(decode_event(event));

@@ -89,14 +89,14 @@ std::string named(const SchemaObject& object) {
 }
 
 void name_some(std::vector<SchemaObject> objects, const char* what, std::string& out) {
-  constexpr size_t kMostNamed = 8;
+  constexpr size_t kMaxNamed = 8;
   if (objects.empty()) return;
   out += out.empty() ? "" : "; ";
   out += what;
-  for (size_t i = 0; i < std::min(objects.size(), kMostNamed); ++i) {
+  for (size_t i = 0; i < std::min(objects.size(), kMaxNamed); ++i) {
     out += (i == 0 ? " " : ", ") + named(objects[i]);
   }
-  if (objects.size() > kMostNamed) out += fmt::format(" and {} more", objects.size() - kMostNamed);
+  if (objects.size() > kMaxNamed) out += fmt::format(" and {} more", objects.size() - kMaxNamed);
 }
 
 Error differs(const std::string& what, const std::string& path) {

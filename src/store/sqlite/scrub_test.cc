@@ -13,9 +13,9 @@ constexpr const char* kSecret = "hunter2quadrangle";
 // Written as the command does it.
 void redact(DamagedStore& damaged, SqliteStore& store, Seq seq, const EventData& instead) {
   {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE((*turn)->redact(SessionId("s"), seq, instead).ok());
-    REQUIRE((*turn)->commit().ok());
+    auto transaction = store.begin_write(seconds(5));
+    REQUIRE((*transaction)->redact(SessionId("s"), seq, instead).ok());
+    REQUIRE((*transaction)->commit().ok());
   }
   damaged.add(store, EventRedacted{seq, sha256(encode_data(instead)), "secret"});
 }
@@ -26,11 +26,11 @@ TEST_CASE("redacted bytes are nowhere in the files afterwards") {
   // In a payload, in snapshots that have come and gone, in the card's step, and in the index.
   damaged.add(store, NoteAdded{{}, std::string("password ") + kSecret, {}});
   {
-    auto turn = store.begin_write(seconds(5));
+    auto transaction = store.begin_write(seconds(5));
     for (int i = 0; i < 200; ++i) {
-      damaged.add(**turn, NoteAdded{{}, "after " + std::to_string(i), {}});
+      damaged.add(**transaction, NoteAdded{{}, "after " + std::to_string(i), {}});
     }
-    REQUIRE((*turn)->commit().ok());
+    REQUIRE((*transaction)->commit().ok());
   }
   REQUIRE(store.search({kSecret, {}, {}, 5})->size() == 1);
   REQUIRE(damaged.bytes().find(kSecret) != std::string::npos);
@@ -54,15 +54,15 @@ TEST_CASE("forgotten bytes are nowhere in the files afterwards") {
   damaged.add(store, NoteAdded{{}, kSecret, {}});
   const std::string content = std::string("incompressible ") + kSecret;
   {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE((*turn)->put_blob({sha256(content), content}).ok());
-    REQUIRE((*turn)->commit().ok());
+    auto transaction = store.begin_write(seconds(5));
+    REQUIRE((*transaction)->put_blob({sha256(content), content}).ok());
+    REQUIRE((*transaction)->commit().ok());
   }
   damaged.add(store, ArtifactAdded{{}, std::string(kSecret) + ".txt", sha256(content), 9, 1});
   {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE((*turn)->forget(SessionId("s")).ok());
-    REQUIRE((*turn)->commit().ok());
+    auto transaction = store.begin_write(seconds(5));
+    REQUIRE((*transaction)->forget(SessionId("s")).ok());
+    REQUIRE((*transaction)->commit().ok());
   }
   CHECK(store.notices().empty());
   CHECK(damaged.bytes().find(kSecret) == std::string::npos);

@@ -9,19 +9,19 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostSnapshotBytes = size_t{256} * 1024 * 1024;
+constexpr size_t kMaxSnapshotBytes = size_t{256} * 1024 * 1024;
 
 // A small session is kept as it is, behind this mark and a digest that notices damage: every
 // command reads one, and expanding it took longer than all that comes after. zstd's own frames
 // begin otherwise, with 0x28.
 constexpr char kPlainMark = '\0';
-constexpr size_t kMostPlainBytes = 4096;
+constexpr size_t kMaxPlainBytes = 4096;
 constexpr size_t kDigestBytes = 8;
 
 Bytes digest_of(BytesView bytes) { return Bytes(sha256(bytes).view().substr(0, kDigestBytes)); }
 
 Result<Bytes> pack_snapshot(Database& base, BytesView bytes) {
-  if (bytes.size() > kMostPlainBytes) return base.zip.compress(bytes, Compressor::Effort::kQuick);
+  if (bytes.size() > kMaxPlainBytes) return base.zip.compress(bytes, Compressor::Effort::kQuick);
   return kPlainMark + digest_of(bytes) + Bytes(bytes);
 }
 
@@ -100,7 +100,7 @@ Status put_packed_snapshot(Database& base, int64_t sid, const Head& head, BytesV
 
 Result<Session> expand_snapshot(Database& base, BytesView packed) {
   if (packed.starts_with(kPlainMark)) return decode_plain(packed);
-  CLEW_ASSIGN(const Bytes bytes, base.zip.expand(packed, kMostSnapshotBytes));
+  CLEW_ASSIGN(const Bytes bytes, base.zip.expand(packed, kMaxSnapshotBytes));
   return decode_session(bytes);
 }
 
@@ -162,8 +162,8 @@ Result<Loaded> fold(Database& base, const Line& line, FoldFrom from, const Passi
     const bool is_sure =
         folded ? folded->head.seq != start.seq : folded.error().code != ErrorCode::kCorrupt;
     if (is_sure) return folded;
-    CLEW_ASSIGN(const bool is_in_place, is_in_line(base, line, start));
-    if (is_in_place) return folded;
+    CLEW_ASSIGN(const bool is_in_location, is_in_line(base, line, start));
+    if (is_in_location) return folded;
     last = Seq{start.seq.number - 1};
   }
   return fold_on(base, line, {}, passing);

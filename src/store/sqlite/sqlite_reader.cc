@@ -80,15 +80,15 @@ Result<VerifyReport> SqliteReader<Interface>::verify(const std::optional<Session
 }
 
 template <class Interface>
-Result<std::vector<SessionCard>> SqliteReader<Interface>::list(const ListQuery& query) {
-  return ask(Result(std::vector<SessionCard>()),
+Result<std::vector<SessionSummary>> SqliteReader<Interface>::list(const ListQuery& query) {
+  return ask(Result(std::vector<SessionSummary>()),
              [&](Database& base) { return list_sessions(base, query); });
 }
 
 template <class Interface>
-Result<SessionCard> SqliteReader<Interface>::card(const SessionId& session) {
-  return ask(Result<SessionCard>(nothing_there(session.text)),
-             [&](Database& base) { return session_card(base, session); });
+Result<SessionSummary> SqliteReader<Interface>::summary(const SessionId& session) {
+  return ask(Result<SessionSummary>(nothing_there(session.text)),
+             [&](Database& base) { return session_summary(base, session); });
 }
 
 template <class Interface>

@@ -17,8 +17,8 @@ class SqliteReader : public Interface {
   Result<std::optional<SeenKey>> find_key(const Idempotency& key) override;
   Result<Bytes> blob(const Hash& hash) override;
   Result<VerifyReport> verify(const std::optional<SessionId>& session) override;
-  Result<std::vector<SessionCard>> list(const ListQuery& query) override;
-  Result<SessionCard> card(const SessionId& session) override;
+  Result<std::vector<SessionSummary>> list(const ListQuery& query) override;
+  Result<SessionSummary> summary(const SessionId& session) override;
   Result<SessionId> resolve(const std::string& prefix) override;
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override;
   Result<std::string> setting(const std::string& key) override;

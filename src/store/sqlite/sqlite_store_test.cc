@@ -17,8 +17,8 @@ namespace clew {
 namespace {
 
 Status start(EventStore& store, const std::string& id, const std::string& goal = "goal") {
-  auto turn = store.begin_write(seconds(5));
-  if (!turn) return turn.error();
+  auto transaction = store.begin_write(seconds(5));
+  if (!transaction) return transaction.error();
   Append append;
   append.session = SessionId(id);
   SessionStarted started;
@@ -26,8 +26,8 @@ Status start(EventStore& store, const std::string& id, const std::string& goal =
   append.events = {
       {{Seq{1}, Time{1000}, ActorId("ana"), Via::kCli, 0, {}}, started}
   };
-  CLEW_TRY((*turn)->append(append));
-  return (*turn)->commit();
+  CLEW_TRY((*transaction)->append(append));
+  return (*transaction)->commit();
 }
 
 void run_sql(const std::string& path, const std::string& sql) {
@@ -187,11 +187,11 @@ TEST_CASE(
   SqliteStore store(path, long_lived());
   REQUIRE(start(store, "old").ok());
   REQUIRE(store.list({})->size() == 1);
-  REQUIRE(store.card(SessionId("old")).ok());
+  REQUIRE(store.summary(SessionId("old")).ok());
   for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path + suffix);
   SUBCASE("nothing is in it any more") { CHECK(store.list({})->empty()); }
   SUBCASE("nor what was asked before") {
-    CHECK(store.card(SessionId("old")).error().code == ErrorCode::kNotFound);
+    CHECK(store.summary(SessionId("old")).error().code == ErrorCode::kNotFound);
     CHECK(store.load(SessionId("old"), std::nullopt).error().code == ErrorCode::kNotFound);
   }
   SUBCASE("another one is read") {
@@ -228,12 +228,12 @@ TEST_CASE("a snapshot begins with the store that is there now, and stays with it
   }
   const auto after = store.snapshot();
   REQUIRE(after.ok());
-  CHECK((*before)->card(SessionId("old")).ok());
-  CHECK_FALSE((*before)->card(SessionId("new")).ok());
-  CHECK((*after)->card(SessionId("new")).ok());
-  CHECK_FALSE((*after)->card(SessionId("old")).ok());
+  CHECK((*before)->summary(SessionId("old")).ok());
+  CHECK_FALSE((*before)->summary(SessionId("new")).ok());
+  CHECK((*after)->summary(SessionId("new")).ok());
+  CHECK_FALSE((*after)->summary(SessionId("old")).ok());
   before->reset();
-  CHECK(store.card(SessionId("new")).ok());
+  CHECK(store.summary(SessionId("new")).ok());
 }
 
 // Runs `body` in a child as somebody without rights; true when it returned true.

@@ -43,7 +43,7 @@ Result<Loaded> SqliteTransaction::load(const SessionId& session, std::optional<S
   CLEW_CHECK(open_);
   CLEW_ASSIGN(SessionRow row, get_session(base_, session));
   CLEW_ASSIGN(Loaded loaded, load_session(base_, row, at));
-  if (!at) place_ = LogPlace{std::move(row), loaded.head, {}};
+  if (!at) location_ = LogLocation{std::move(row), loaded.head, {}};
   return loaded;
 }
 
@@ -78,16 +78,16 @@ Result<Head> SqliteTransaction::append_fork(const Fork& fork, const Append& appe
 }
 
 Result<Head> SqliteTransaction::append_at(const Append& append, const std::optional<Fork>& fork) {
-  if (place_ && place_->row.id != append.session) place_.reset();
+  if (location_ && location_->row.id != append.session) location_.reset();
   if (append.key) CLEW_TRY(check_key(*append.key));
   AppendRace race = AppendRace::kNone;
-  auto head = append_events(base_, append, fork, connection_.options().random, place_, race);
+  auto head = append_events(base_, append, fork, connection_.options().random, location_, race);
   lost_race_ = lost_race_ || race == AppendRace::kLost;
   return keep(std::move(head));
 }
 
 Result<Head> SqliteTransaction::add_session(const PreparedSession& session) {
-  place_.reset();
+  location_.reset();
   return keep(clew::add_session(base_, session));
 }
 
@@ -95,7 +95,7 @@ Status SqliteTransaction::begin_part() { return keep(base_.db().run("SAVEPOINT p
 
 Status SqliteTransaction::end_part(PartEnd end) {
   if (end == PartEnd::kTakenBack) {
-    place_.reset();
+    location_.reset();
     CLEW_TRY(keep(base_.db().run("ROLLBACK TO part")));
   }
   return keep(base_.db().run("RELEASE part"));
@@ -104,7 +104,7 @@ Status SqliteTransaction::end_part(PartEnd end) {
 Result<Head> SqliteTransaction::restore_chain(const SessionId& session,
                                               const std::vector<RawEvent>& events,
                                               const std::optional<Fork>& fork) {
-  place_.reset();
+  location_.reset();
   return keep(clew::restore_chain(base_, session, events, fork));
 }
 
@@ -125,13 +125,13 @@ Status SqliteTransaction::forget(const SessionId& session) {
 }
 
 Result<Hash> SqliteTransaction::cut_back(const SessionId& session, Seq keep_to) {
-  place_.reset();
+  location_.reset();
   return keep(clew::cut_back(base_, session, keep_to));
 }
 
 Status SqliteTransaction::remake(const SessionId& session) {
   CLEW_ASSIGN(const SessionRow row, get_session(base_, session));
-  place_.reset();
+  location_.reset();
   return keep(clew::remake(base_, row, Seq{0}));
 }
 
@@ -168,7 +168,7 @@ Status SqliteTransaction::commit() {
 
 Status SqliteTransaction::before_erasing() {
   erasing_ = true;
-  place_.reset();
+  location_.reset();
   return base_.db().run("PRAGMA secure_delete = ON");
 }
 

@@ -61,7 +61,7 @@ class SqliteTransaction : public SqliteReader<Transaction> {
   bool lost_race_ = false;
   std::string new_key_;  // looked for in this transaction, and not there
   // Of the session that was loaded or appended to last; anything else that changes one resets it.
-  std::optional<LogPlace> place_;
+  std::optional<LogLocation> location_;
 };
 
 }  // namespace clew

@@ -226,7 +226,7 @@ Result<Database*> StoreConnection::writer() {
 }
 
 // A store that was written once has its lock: then there is nothing to ask.
-Status StoreConnection::check_place() {
+Status StoreConnection::check_location() {
   if (open_ || presence_of(path_ + ".lock") != Presence::kMissing) return success();
   const Presence presence = presence_of(path_);
   if (presence == Presence::kMissing || presence == Presence::kEmpty) return success();
@@ -239,7 +239,7 @@ Result<Database*> StoreConnection::begin_write(Duration deadline) {
     return make_error(ErrorCode::kConflict, "this store already has an open transaction", path_);
   }
   disconnect_if_moved();
-  CLEW_TRY(check_place());
+  CLEW_TRY(check_location());
   if (!open_) CLEW_TRY(make_folder_for(path_));
   CLEW_TRY(lock_.acquire(path_ + ".lock", deadline));
   auto base = writer();
@@ -311,7 +311,7 @@ Result<std::string> StoreConnection::replace_by(const std::string& backup_path) 
     return error;
   }
   CLEW_TRY(check_ids(**from));
-  CLEW_TRY(check_place());
+  CLEW_TRY(check_location());
   CLEW_TRY(make_folder_for(path_));
   CLEW_TRY(lock_.acquire(path_ + ".lock", seconds(10)));
   const auto replace = [&]() -> Result<std::string> {

@@ -70,7 +70,7 @@ class StoreConnection {
   // Under the write lock: makes the store if need be, and brings its schema up to date.
   Result<Database*> writer();
   // kInvalid when somebody else's file stands there: nothing is put beside it.
-  Status check_place();
+  Status check_location();
   Status connect(ConnectionMode::Access access);
   Status connect_read_only();
   Result<SchemaState> look_at_schema();

@@ -11,7 +11,7 @@ Result<std::string> with_content(Database& base, std::string text, const Hash& a
   if (artifact.empty()) return text;
   Statement query(base.db(), "SELECT size FROM blobs WHERE hash = ?1");
   CLEW_ASSIGN(const bool found, query.bind(artifact).step());
-  if (!found || query.integer(0) > static_cast<int64_t>(kMostIndexedBytes)) return text;
+  if (!found || query.integer(0) > static_cast<int64_t>(kMaxIndexedBytes)) return text;
   const auto content = get_blob(base, artifact);
   if (content && is_utf8(*content)) text += "\n" + *content;
   return text;

@@ -4,7 +4,7 @@
 
 #include "session/apply.h"
 #include "store/codec/chain_check.h"
-#include "store/codec/session_card.h"
+#include "store/codec/session_summary.h"
 #include "store/sqlite/blobs.h"
 #include "store/sqlite/orphans.h"
 #include "store/sqlite/snapshots.h"
@@ -29,7 +29,7 @@ class SessionVerifier {
     CLEW_ASSIGN(const Head before, beginning());
     CLEW_TRY(walk(before));
     CLEW_TRY(check_end());
-    if (!row_.marks.forgotten && leaves_ == kOpenEnd) CLEW_TRY(check_card());
+    if (!row_.marks.forgotten && leaves_ == kOpenEnd) CLEW_TRY(check_summary());
     return intact_to_;
   }
 
@@ -166,10 +166,10 @@ class SessionVerifier {
     return success();
   }
 
-  Status check_card() {
+  Status check_summary() {
     if (!foldable_ || last_.seq <= row_.fork_seq) return success();
     const StatusMarks marks{state_.lifecycle.status, state_.lifecycle.archived, false};
-    const bool same = row_.card == encode_card(card_text(state_, last_.actor, last_.at)) &&
+    const bool same = row_.summary == encode_summary(summary_text(state_, last_.actor, last_.at)) &&
                       row_.marks.number() == marks.number();
     if (!same) report(Seq{0}, "its list entry does not match its events");
     return success();
@@ -264,7 +264,7 @@ Result<VerifyReport> verify_session(Database& base, const SessionId& session) {
       {row, kOpenEnd}
   };
   SessionRow here = row;
-  for (size_t steps = 0; here.parent && steps < kMostAncestors; ++steps) {
+  for (size_t steps = 0; here.parent && steps < kMaxAncestors; ++steps) {
     const Seq leaves = std::min(line.back().leaves, here.fork_seq);
     CLEW_ASSIGN(auto parent, find_session(base, *here.parent));
     if (!parent) break;

@@ -107,10 +107,10 @@ TEST_CASE("an agreed plan gives steps until the agent makes a list of its own") 
 
 TEST_CASE("what the session refuses is left out, and the rest is taken") {
   PlanStory story = automatic();
-  Trial wishes(story.session, story.now, kAgent);
-  CHECK(wishes.add(StartStep{StepId{7}}) == Tried::kRefused);
-  CHECK(wishes.add_fact(NoteAdded{{}, "fine", ""}) == Tried::kTaken);
-  CHECK(wishes.take().size() == 1);
+  Trial intents(story.session, story.now, kAgent);
+  CHECK(intents.add(StartStep{StepId{7}}) == Tried::kRefused);
+  CHECK(intents.add_fact(NoteAdded{{}, "fine", ""}) == Tried::kTaken);
+  CHECK(intents.take().size() == 1);
 }
 
 TEST_CASE("a goal is the prompt's first line, at most a few sentences of it") {

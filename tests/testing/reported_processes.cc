@@ -1,4 +1,4 @@
-#include "testing/told_processes.h"
+#include "testing/reported_processes.h"
 
 #include <filesystem>
 #include <fstream>
@@ -11,7 +11,7 @@ constexpr int64_t kShell = 6;
 
 }  // namespace
 
-int64_t ToldProcesses::enter(const std::string& client, const std::string& conversation) {
+int64_t ReportedProcesses::enter(const std::string& client, const std::string& conversation) {
   const auto key = std::pair(client, shared_.contains(client) ? std::string() : conversation);
   auto found = running_.find(key);
   if (found == running_.end()) {
@@ -22,12 +22,12 @@ int64_t ToldProcesses::enter(const std::string& client, const std::string& conve
   return found->second;
 }
 
-void ToldProcesses::enter_shell() {
+void ReportedProcesses::enter_shell() {
   write_row(std::to_string(kShell), kShell, "bash", 1);
   write_row("self", kOwn, "clew", kShell);
 }
 
-void ToldProcesses::end(const std::string& client, const std::string& conversation) {
+void ReportedProcesses::end(const std::string& client, const std::string& conversation) {
   const auto found = running_.find({client, conversation});
   if (found == running_.end()) return;
   std::filesystem::remove_all(folder_ + "/proc/" + std::to_string(found->second));
@@ -35,9 +35,9 @@ void ToldProcesses::end(const std::string& client, const std::string& conversati
 }
 
 // PID (NAME) STATE PARENT …, the time it began as the 22nd field.
-void ToldProcesses::write_row(const std::string& which, int64_t pid, const std::string& name,
-                              int64_t parent) {
-  is_told_ = true;
+void ReportedProcesses::write_row(const std::string& which, int64_t pid, const std::string& name,
+                                  int64_t parent) {
+  is_reported_ = true;
   const std::string folder = folder_ + "/proc/" + which;
   std::filesystem::create_directories(folder);
   std::ofstream row(folder + "/stat");
@@ -47,22 +47,24 @@ void ToldProcesses::write_row(const std::string& which, int64_t pid, const std::
   std::ofstream(folder + "/cmdline") << name << '\0';
 }
 
-std::string ToldProcesses::place(const std::string& path) const {
-  return is_told_ && path.starts_with("/proc/") ? folder_ + path : path;
+std::string ReportedProcesses::location(const std::string& path) const {
+  return is_reported_ && path.starts_with("/proc/") ? folder_ + path : path;
 }
 
-Result<std::unique_ptr<Folder>> ToldProcesses::open_folder(const std::string& path) {
-  return real_.open_folder(place(path));
+Result<std::unique_ptr<Folder>> ReportedProcesses::open_folder(const std::string& path) {
+  return real_.open_folder(location(path));
 }
 
-Result<std::unique_ptr<File>> ToldProcesses::open_file(const std::string& path) {
-  return real_.open_file(place(path));
+Result<std::unique_ptr<File>> ReportedProcesses::open_file(const std::string& path) {
+  return real_.open_file(location(path));
 }
 
-Result<FileInfo> ToldProcesses::info(const std::string& path) { return real_.info(place(path)); }
+Result<FileInfo> ReportedProcesses::info(const std::string& path) {
+  return real_.info(location(path));
+}
 
-Result<std::string> ToldProcesses::real_path(const std::string& path) {
-  return real_.real_path(place(path));
+Result<std::string> ReportedProcesses::real_path(const std::string& path) {
+  return real_.real_path(location(path));
 }
 
 }  // namespace clew

@@ -1,4 +1,4 @@
-#include "dialect/essay/desk_test.h"
+#include "dialect/essay/fixture_test.h"
 
 #include <doctest/doctest.h>
 
@@ -74,9 +74,9 @@ FileSet state_file(const std::string& text, const std::string& entry) {
 }
 
 std::string with(std::string text, const std::string& from, const std::string& to) {
-  const size_t place = text.find(from);
-  REQUIRE_MESSAGE(place != std::string::npos, "not in the text: " << from);
-  return text.replace(place, from.size(), to);
+  const size_t location = text.find(from);
+  REQUIRE_MESSAGE(location != std::string::npos, "not in the text: " << from);
+  return text.replace(location, from.size(), to);
 }
 
 Session read_one(const FileSet& files) {
@@ -116,7 +116,7 @@ std::vector<std::string> brief(const Findings& findings) {
   return out;
 }
 
-Desk::Desk() {
+Fixture::Fixture() {
   session.identity.id = SessionId("tides-7f3a");
   StartSession start;
   start.opening.goal = "an essay on tides";
@@ -125,9 +125,9 @@ Desk::Desk() {
   set_external_id(session.steps[0], kDialect, "essay-pipeline-20261116-090000");
 }
 
-bool Desk::tell(const Wish& wish) {
+bool Fixture::tell(const Intent& intent) {
   now = now + minutes(10);
-  auto drafts = decide(session, {now, ActorId("mira@desk"), wish});
+  auto drafts = decide(session, {now, ActorId("mira@desk"), intent});
   if (!drafts) return false;
   for (auto& draft : *drafts) {
     EventHeader header;
@@ -139,22 +139,22 @@ bool Desk::tell(const Wish& wish) {
   return true;
 }
 
-bool Desk::done(const std::string& id, const Evidence& evidence) {
-  CompleteStep wish;
-  wish.step = step_of(session, id);
-  wish.evidence = evidence;
-  return tell(wish) && session.find(*wish.step)->status == StepStatus::kDone;
+bool Fixture::done(const std::string& id, const Evidence& evidence) {
+  CompleteStep intent;
+  intent.step = step_of(session, id);
+  intent.evidence = evidence;
+  return tell(intent) && session.find(*intent.step)->status == StepStatus::kDone;
 }
 
-Evidence Desk::counted(const std::string& id,
-                       const std::vector<std::pair<const char*, Value>>& items) const {
+Evidence Fixture::counted(const std::string& id,
+                          const std::vector<std::pair<const char*, Value>>& items) const {
   Evidence evidence = essay_dialect().step_evidence()->evidence_for(
       session, session.steps[step_of(session, id).number]);
   for (auto& item : shown(items).items) evidence.items.push_back(std::move(item));
   return evidence;
 }
 
-void Desk::add_sections(int64_t count) {
+void Fixture::add_sections(int64_t count) {
   for (const int stage : {3, 4}) {
     REQUIRE(tell(AddSteps{step_of(session, stage == 3 ? "stage_3" : "stage_4"),
                           {},
@@ -192,17 +192,17 @@ Evidence outline_shown() {
 }
 
 Session full_session() {
-  Desk desk;
-  REQUIRE(desk.done("stage_1", thesis_shown()));
-  REQUIRE(desk.done("stage_2", outline_shown()));
-  desk.add_sections(3);
-  REQUIRE(desk.done("stage_3/section-1"));
-  REQUIRE(desk.done("stage_3/section-2"));
-  Session& session = desk.session;
+  Fixture fixture;
+  REQUIRE(fixture.done("stage_1", thesis_shown()));
+  REQUIRE(fixture.done("stage_2", outline_shown()));
+  fixture.add_sections(3);
+  REQUIRE(fixture.done("stage_3/section-1"));
+  REQUIRE(fixture.done("stage_3/section-2"));
+  Session& session = fixture.session;
   REQUIRE(
-      desk.tell(AddSteps{step_of(session, "stage_4/section-1"), {}, essay_paragraphs(1, 1, 4)}));
-  REQUIRE(desk.done("stage_4/section-1/paragraph-1"));
-  REQUIRE(desk.tell(StartStep{step_of(session, "stage_4/section-1/paragraph-2")}));
+      fixture.tell(AddSteps{step_of(session, "stage_4/section-1"), {}, essay_paragraphs(1, 1, 4)}));
+  REQUIRE(fixture.done("stage_4/section-1/paragraph-1"));
+  REQUIRE(fixture.tell(StartStep{step_of(session, "stage_4/section-1/paragraph-2")}));
   const auto status = [&](const char* id, StepStatus value) {
     session.steps[step_of(session, id).number].status = value;
   };

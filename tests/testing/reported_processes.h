@@ -12,9 +12,9 @@
 
 namespace clew {
 
-class ToldProcesses final : public FileSystem {
+class ReportedProcesses final : public FileSystem {
  public:
-  explicit ToldProcesses(std::string folder) : folder_(std::move(folder)) {}
+  explicit ReportedProcesses(std::string folder) : folder_(std::move(folder)) {}
 
   // Whose hook runs now: we are a process below that of the conversation, which begins when it is
   // not there. Returns its number.
@@ -32,11 +32,11 @@ class ToldProcesses final : public FileSystem {
 
  private:
   void write_row(const std::string& which, int64_t pid, const std::string& name, int64_t parent);
-  std::string place(const std::string& path) const;
+  std::string location(const std::string& path) const;
 
   PosixFileSystem real_;
   std::string folder_;
-  bool is_told_ = false;
+  bool is_reported_ = false;
   int64_t next_ = 1000;
   std::map<std::pair<std::string, std::string>, int64_t> running_;  // by client and conversation
   std::set<std::string> shared_;

@@ -30,9 +30,9 @@ inline std::string claude_text() {
 }
 
 // The folder of a project's transcripts, beside the project.
-class Desk : public WorkspaceFixture {
+class Fixture : public WorkspaceFixture {
  public:
-  Desk() { now = Time{1'794'310'000'000}; }  // the evening after
+  Fixture() { now = Time{1'794'310'000'000}; }  // the evening after
 
   std::string path(const std::string& name) const { return folder().path() + "/log/" + name; }
   void put(const std::string& name, const std::string& text) {
@@ -42,9 +42,9 @@ class Desk : public WorkspaceFixture {
   void put_claude() { put(std::string(kClaude) + ".jsonl", claude_text()); }
   Answer import(const std::string& name) { return must("import", "paths", words(path(name))); }
   Session whole(const std::string& id) {
-    const auto card = store().card(SessionId(id));
-    REQUIRE(card.ok());
-    auto session = load_whole(store(), SessionId(id), card->head.seq);
+    const auto summary = store().summary(SessionId(id));
+    REQUIRE(summary.ok());
+    auto session = load_whole(store(), SessionId(id), summary->head.seq);
     REQUIRE(session.ok());
     return *session;
   }

@@ -6,8 +6,8 @@
 
 namespace clew {
 
-struct Desk : WorkspaceFixture {
-  explicit Desk(const std::string& name) {
+struct Fixture : WorkspaceFixture {
+  explicit Fixture(const std::string& name) {
     surroundings.device = name;
     // All fixtures draw the same: a key of its own for each.
     PosixFileSystem files;
@@ -44,10 +44,10 @@ struct Desk : WorkspaceFixture {
     std::vector<RawEvent> all;
     ListQuery query;
     query.archived = true;
-    const auto cards = store().list(query);
-    REQUIRE(cards.ok());
-    for (const auto& card : *cards) {
-      const auto events = store().read_raw(card.id, Seq{1}, 100'000);
+    const auto summaries = store().list(query);
+    REQUIRE(summaries.ok());
+    for (const auto& summary : *summaries) {
+      const auto events = store().read_raw(summary.id, Seq{1}, 100'000);
       REQUIRE(events.ok());
       all.insert(all.end(), events->begin(), events->end());
     }

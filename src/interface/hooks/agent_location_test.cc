@@ -13,19 +13,19 @@ TEST_CASE("two agents in one folder keep apart") {
   hooks.prompt("First work");
   hooks.edit("a.txt", "a\n");
   hooks.pid = "";
-  const std::string told = hooks.context(hooks.starts("startup", kTwo));
-  CHECK(count_lines(told) <= 5);
-  CHECK(told.find("At work: claude-code:5c0ffee1") != std::string::npos);
+  const std::string reported = hooks.context(hooks.starts("startup", kTwo));
+  CHECK(count_lines(reported) <= 5);
+  CHECK(reported.find("At work: claude-code:5c0ffee1") != std::string::npos);
   hooks.prompt("Second work", kTwo);
   hooks.edit("b.txt", "b\n", kTwo);
   hooks.edit("a.txt", "aa\n");
   REQUIRE(hooks.sessions().size() == 2);
-  for (const auto& card : hooks.sessions()) {
-    const auto loaded = hooks.store().load(card.id, std::nullopt);
+  for (const auto& summary : hooks.sessions()) {
+    const auto loaded = hooks.store().load(summary.id, std::nullopt);
     REQUIRE(loaded.ok());
     CHECK(loaded->session.files.items.size() == 1);
     CHECK(loaded->session.files.items.front().path ==
-          (card.goal == "First work" ? "a.txt" : "b.txt"));
+          (summary.goal == "First work" ? "a.txt" : "b.txt"));
   }
 }
 
@@ -36,9 +36,9 @@ TEST_CASE("the successor of an agent that ended works in the session it was told
   hooks.todo({hooks.entry("A step", "in_progress")});
   hooks.edit("a.txt", "a\n");
   hooks.say("SessionEnd");
-  const std::string told = hooks.context(hooks.starts("startup", kTwo));
-  CHECK(told.find("Goal: First") != std::string::npos);
-  CHECK(told.find("At work") == std::string::npos);
+  const std::string reported = hooks.context(hooks.starts("startup", kTwo));
+  CHECK(reported.find("Goal: First") != std::string::npos);
+  CHECK(reported.find("At work") == std::string::npos);
   hooks.prompt("Go on", kTwo);
   CHECK(hooks.session().instruction->text == "First work");
   hooks.edit("b.txt", "b\n", kTwo);

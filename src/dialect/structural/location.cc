@@ -1,4 +1,4 @@
-#include "dialect/structural/place.h"
+#include "dialect/structural/location.h"
 
 #include "dialect/structural/shapes.h"
 #include "dialect/tree_dialect.h"

@@ -1,5 +1,5 @@
 // Any JSON to every reader: no crash; what is read has a folder that is absolute or none, bounded
-// lists, and becomes wishes that a session takes, a second time as well. The same text is also the
+// lists, and becomes intents that a session takes, a second time as well. The same text is also the
 // transcript that tells the event's outcome, and the file that a diff in it is taken back from.
 
 #include <cstddef>
@@ -22,9 +22,9 @@ namespace {
 const Time kNow{1'763'200'000'000};
 const ActorId kActor("fuzz:1");
 
-Session with(Session session, const Wish& wish) {
+Session with(Session session, const Intent& intent) {
   Trial trial(session, kNow, kActor);
-  CLEW_CHECK(trial.require(wish).ok());
+  CLEW_CHECK(trial.require(intent).ok());
   return trial.session();
 }
 
@@ -43,12 +43,12 @@ void check_event(const AgentClient& client, const HookEvent& event) {
   static const Session kStart = some_session();
   Session session = kStart;
   for (int time = 0; time < 2; ++time) {
-    Trial wishes(session, kNow, kActor);
-    if (event.plan) add_plan(wishes, event.client, *event.plan);
-    add_command(wishes, event);
-    add_answers(wishes, event.answers);
-    if (!event.subagent.empty()) add_subagent(wishes, event);
-    for (const auto& wish : wishes.take()) session = with(std::move(session), wish);
+    Trial intents(session, kNow, kActor);
+    if (event.plan) add_plan(intents, event.client, *event.plan);
+    add_command(intents, event);
+    add_answers(intents, event.answers);
+    if (!event.subagent.empty()) add_subagent(intents, event);
+    for (const auto& intent : intents.take()) session = with(std::move(session), intent);
   }
   HookReply reply;
   reply.context = event.text;
@@ -58,7 +58,7 @@ void check_event(const AgentClient& client, const HookEvent& event) {
 }
 
 void check_outcome(const AgentClient& client, HookEvent event, std::string_view text) {
-  if (client.lacks_outcome == nullptr || !client.lacks_outcome(event)) return;
+  if (client.has_no_outcome == nullptr || !client.has_no_outcome(event)) return;
   client.add_outcome(event, text);
   for (const auto& edit : event.edits) {
     if (!edit.diff) continue;

@@ -1,4 +1,4 @@
-#include "dialect/orchestration/place.h"
+#include "dialect/orchestration/location.h"
 
 #include <algorithm>
 

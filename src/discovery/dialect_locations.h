@@ -13,20 +13,20 @@ namespace clew {
 using Dialects = std::vector<const Dialect*>;
 
 // A dialect's claim on files.
-struct PlaceClaim {
+struct LocationClaim {
   const Dialect* dialect = nullptr;
   std::string base;  // the folder that the place is relative to; "" is the one that was listed
-  Place place;
+  Location location;
 };
 
 // By the path of the primary file. At most one claim per dialect, in the order of `dialects`: seen
 // from the folder that shows most of the session's files, and its name if possible.
-using PlaceClaims = std::map<std::string, std::vector<PlaceClaim>>;
+using LocationClaims = std::map<std::string, std::vector<LocationClaim>>;
 
 // `names` are files beneath one folder; every folder among them is tried.
-PlaceClaims claims_in(const std::vector<std::string>& names, const Dialects& dialects);
+LocationClaims claims_in(const std::vector<std::string>& names, const Dialects& dialects);
 // Adds the claims that dialects make on the names as seen from one folder only.
-void add_claims(PlaceClaims& claims, const std::string& base, const std::vector<std::string>& names,
-                const Dialects& dialects);
+void add_claims(LocationClaims& claims, const std::string& base,
+                const std::vector<std::string>& names, const Dialects& dialects);
 
 }  // namespace clew

@@ -1,5 +1,5 @@
 #pragma once
-// What the tests of this folder share: fixtures, and a session told one wish at a time.
+// What the tests of this folder share: fixtures, and a session told one intent at a time.
 
 #include <string>
 #include <vector>
@@ -32,13 +32,13 @@ Time at(const char* iso);
 // "rule pointer line" of each finding.
 std::vector<std::string> brief(const Findings& findings);
 
-class Desk {
+class Fixture {
  public:
   Session session;
   Time now = at("2026-11-16T09:00:00.000Z");
 
-  Desk();  // a fresh essay
-  bool tell(const Wish& wish);
+  Fixture();  // a fresh essay
+  bool tell(const Intent& intent);
   bool done(const std::string& id, const Evidence& evidence = {});
   void add_sections(int64_t count);
   // What clew counts for a stage, and what is shown besides.

@@ -12,8 +12,8 @@
 
 namespace clew {
 
-struct SetupDesk : WorkspaceFixture {
-  SetupDesk() {
+struct SetupFixture : WorkspaceFixture {
+  SetupFixture() {
     caller.agreed = true;
     surroundings.user = fs_owner();
     surroundings.program = folder() / "bin/clew";

@@ -6,6 +6,7 @@
 namespace clew {
 
 // REQUIRES: the files of artifacts were read.
-Result<std::vector<Wish>> wishes_of(RecordLine line, const Session& session, const ActorId& actor);
+Result<std::vector<Intent>> intents_of(RecordLine line, const Session& session,
+                                       const ActorId& actor);
 
 }  // namespace clew
