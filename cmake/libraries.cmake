@@ -117,7 +117,7 @@ endfunction()
 set(clew_fast_targets clew_base clew_session clew_document clew_secrets clew_dialect clew_brief clew_sqlite clew_index
     clew_store clew_store_sqlite clew_interface_mcp)
 # Their files may not include session/, which the precompiled headers are about.
-set(clew_plain_targets clew_base clew_files clew_document clew_sqlite clew_project clew_index clew_bundle)
+set(clew_plain_targets clew_base clew_files clew_document clew_sqlite clew_project clew_index clew_bundle clew_remote)
 
 # clew_in_batches(TARGET SIZE): several files of a folder are compiled at a time, because most of the
 # time goes into templates that all of them use: names in anonymous namespaces must differ within one.

@@ -4,17 +4,15 @@
 
 #include <algorithm>
 
+#include "bundle/signed_text.h"
 #include "store/codec/compress.h"
 
 namespace clew {
 namespace {
 
-constexpr std::string_view kFirstLine = "clew-bundle 1";
-constexpr std::string_view kSignedAs = "clew bundle manifest 1\n";
+constexpr SignedKind kBundle{"clew-bundle 1", "clew bundle manifest 1\n", "a bundle"};
 
 Error bad_bundle(const char* what) { return make_error(ErrorCode::kCorrupt, what); }
-
-Bytes signed_text(std::string_view manifest) { return Bytes(kSignedAs) + Bytes(manifest); }
 
 struct Packed {
   Packing packing = Packing::kNone;
@@ -26,24 +24,6 @@ Result<Packed> pack(Compressor& compressor, const Bytes& log) {
   const bool too_much = log.size() > kSmallLog && log.size() / kMaxRatio > smaller.size();
   if (too_much || smaller.size() >= log.size()) return Packed{Packing::kNone, log};
   return Packed{Packing::kZstd, std::move(smaller)};
-}
-
-// The next line of `rest`, at most this long.
-Result<std::string_view> take_line(std::string_view& rest, size_t most) {
-  const size_t end = rest.substr(0, most + 1).find('\n');
-  if (end == std::string_view::npos) return bad_bundle("is sealed, but not a bundle");
-  const std::string_view line = rest.substr(0, end);
-  rest.remove_prefix(end + 1);
-  return line;
-}
-
-Status check_signature(std::string_view line, std::string_view manifest, Bytes& key) {
-  const size_t space = line.find(' ');
-  key = from_hex(line.substr(0, space));
-  const Bytes signature =
-      space == std::string_view::npos ? Bytes() : from_hex(line.substr(space + 1));
-  if (is_signed_by(key, signed_text(manifest), signature)) return success();
-  return bad_bundle("has a signature that does not hold");
 }
 
 // Whoever opens a bundle can seal its inside again, for somebody it was not made for.
@@ -94,28 +74,20 @@ Result<Bytes> write_bundle(Manifest manifest, const std::vector<Bytes>& logs, co
     return make_error(ErrorCode::kInvalid,
                       fmt::format("would be larger than {} bytes", kMaxBundleBytes));
   }
-  const Bytes plain = fmt::format("{}\n{}\n{} {}\n", kFirstLine, line, to_hex(by.signing_key()),
-                                  to_hex(by.sign(signed_text(line)))) +
-                      parts;
+  const Bytes plain = write_signed(kBundle, line, by) + parts;
   return seal(plain, who, random);
 }
 
 Result<VerifiedBundle> verify_bundle(BytesView file, const Openers& openers) {
   CLEW_ASSIGN(Unsealed unsealed, unseal(file, openers));
   VerifiedBundle bundle{{}, std::move(unsealed.by), std::move(unsealed.plain), {}};
-  std::string_view rest = bundle.plain;
-  CLEW_ASSIGN(const std::string_view first, take_line(rest, kFirstLine.size()));
-  if (first != kFirstLine) return bad_bundle("is sealed, but not a bundle");
-  CLEW_ASSIGN(const std::string_view line, take_line(rest, kMaxManifestBytes));
-  CLEW_ASSIGN(const std::string_view signature, take_line(rest, 256));
-  Bytes signing_key;
-  CLEW_TRY(check_signature(signature, line, signing_key));
-  CLEW_ASSIGN(bundle.manifest, read_manifest(line));
-  if (bundle.manifest.signing_key != signing_key) {
+  CLEW_ASSIGN(const SignedText text, read_signed(kBundle, bundle.plain, kMaxManifestBytes));
+  CLEW_ASSIGN(bundle.manifest, read_manifest(text.line));
+  if (bundle.manifest.signing_key != text.signing_key) {
     return bad_bundle("is signed by another device than the one it names");
   }
   CLEW_TRY(check_recipient(bundle.manifest, bundle.opened_by));
-  CLEW_TRY(find_parts(bundle, bundle.plain.size() - rest.size()));
+  CLEW_TRY(find_parts(bundle, text.rest));
   return bundle;
 }
 

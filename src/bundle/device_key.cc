@@ -93,7 +93,7 @@ Result<DeviceKey> make_device_key(FileSystem& files, const std::string& state_fo
   Bytes drawn(Key::size() + 8, '\0');
   random(drawn);
   const DeviceKey key(AgeIdentity{Key(BytesView(drawn).substr(0, Key::size()))});
-  // Complete under its name or not there at all: linked, which fails where one is already.
+  // Complete under its name or not there at all, and never in the place of another.
   const std::string draft =
       std::string(".") + kDeviceKeyFile + "." + to_hex(drawn.substr(Key::size())) + ".tmp";
   wipe(drawn.data(), drawn.size());
@@ -105,17 +105,8 @@ Result<DeviceKey> make_device_key(FileSystem& files, const std::string& state_fo
     wipe(text.data(), text.size());
     if (made) made = file->sync(SyncKind::kAll);
   }
-  LinkOutcome linked = LinkOutcome::kLinked;
-  if (made) {
-    const auto outcome = folder->link(draft, kDeviceKeyFile);
-    if (!outcome) made = outcome.error();
-    if (outcome) linked = *outcome;
-  }
-  if (made && linked == LinkOutcome::kNotSupported) {
-    made = folder->rename(draft, kDeviceKeyFile);
-  } else if (const Status removed = folder->remove(draft); made) {
-    made = removed;
-  }
+  if (made) made = folder->rename_new(draft, kDeviceKeyFile);
+  if (!made) static_cast<void>(folder->remove(draft));  // adds nothing to the failure before
   if (made) made = folder->sync();
   if (made) return key;
   if (made.error().code == ErrorCode::kConflict) return already_there(path);

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <charconv>
-
+#include "bundle/field_reader.h"
 #include "document/json/json.h"
 
 namespace clew {
@@ -33,76 +31,22 @@ Value session_value(const BundledSession& session) {
   return value;
 }
 
-// Fields of one object, the first that is wrong remembered.
-class Fields {
- public:
-  explicit Fields(const Value& value) : value_(value) {}
-
-  std::string text(const char* name) {
-    const Value* found = value_.find(name);
-    if (found == nullptr || !found->is_string()) fail(name);
-    return found == nullptr ? std::string() : found->as_string();
-  }
-  uint64_t number(const char* name, uint64_t most) {
-    const Value* found = value_.find(name);
-    const int64_t number = found == nullptr || !found->is_int() ? -1 : found->as_int();
-    if (number < 0 || static_cast<uint64_t>(number) > most) fail(name);
-    return number < 0 ? 0 : static_cast<uint64_t>(number);
-  }
-  Hash hash(const char* name) {
-    const Hash hash = Hash::from_hex(text(name));
-    if (hash.empty()) fail(name);
-    return hash;
-  }
-  const Value::List& list(const char* name) {
-    const Value* found = value_.find(name);
-    if (found != nullptr && found->is_list()) return found->as_list();
-    fail(name);
-    static const Value::List kNone;
-    return kNone;
-  }
-  bool has(const char* name) const { return value_.find(name) != nullptr; }
-  void fail(const std::string& name) {
-    if (wrong_.empty()) wrong_ = name;
-  }
-  Status end() const {
-    return wrong_.empty() ? success() : Status(bad_manifest("\"" + wrong_ + "\""));
-  }
-
- private:
-  const Value& value_;
-  std::string wrong_;
-};
-
-// 1.2.3 as numbers; what is missing is 0.
-std::array<int, 3> version_of(std::string_view text) {
-  std::array<int, 3> parts{};
-  for (int& part : parts) {
-    const size_t dot = text.find('.');
-    const std::string_view word = text.substr(0, dot);
-    std::from_chars(word.data(), word.data() + word.size(), part);
-    if (dot == std::string_view::npos) break;
-    text.remove_prefix(dot + 1);
-  }
-  return parts;
+Status end_of(const FieldReader& fields) {
+  return fields.wrong().empty() ? success() : Status(bad_manifest("\"" + fields.wrong() + "\""));
 }
 
-Status check_version(Fields& fields, const std::string& needs) {
-  const bool known = fields.number("clew_bundle", 1'000'000) == kBundleVersion;
-  CLEW_TRY(fields.end());
-  if (known && version_of(needs) <= version_of(CLEW_VERSION)) return success();
-  return make_error(
-      ErrorCode::kInvalid,
-      fmt::format("was made by a newer clew: it needs {}, this is {}", needs, CLEW_VERSION), "",
-      "update clew");
+Status check_version(FieldReader& fields, const std::string& needs) {
+  const uint64_t version = fields.number("clew_bundle", 1'000'000);
+  CLEW_TRY(end_of(fields));
+  return check_needs(version, kBundleVersion, needs);
 }
 
 Result<BundledSession> read_session(const Value& value) {
-  Fields fields(value);
+  FieldReader fields(value);
   BundledSession session;
   session.session = fields.text("session");
   session.genesis = fields.hash("genesis");
-  if (fields.has("parent")) session.parent = fields.hash("parent");
+  session.parent = fields.hash_or_none("parent");
   session.events = static_cast<uint32_t>(fields.number("events", UINT32_MAX));
   session.seq = static_cast<uint32_t>(fields.number("seq", UINT32_MAX));
   session.head = fields.hash("head");
@@ -112,7 +56,7 @@ Result<BundledSession> read_session(const Value& value) {
   session.size = fields.number("size", INT64_MAX);
   session.packed = fields.number("packed", INT64_MAX);
   session.part = fields.hash("part");
-  CLEW_TRY(fields.end());
+  CLEW_TRY(end_of(fields));
   return session;
 }
 
@@ -155,7 +99,7 @@ std::string write_manifest(const Manifest& manifest) {
 Result<Manifest> read_manifest(std::string_view line) {
   const auto value = parse_json(line);
   if (!value) return bad_manifest(value.error().message);
-  Fields fields(*value);
+  FieldReader fields(*value);
   Manifest manifest;
   manifest.needs = fields.text("needs");
   CLEW_TRY(check_version(fields, manifest.needs));
@@ -163,16 +107,16 @@ Result<Manifest> read_manifest(std::string_view line) {
   manifest.store = fields.text("store");
   const Value* device = value->find("device");
   if (device == nullptr) return bad_manifest("\"device\"");
-  Fields device_fields(*device);
+  FieldReader device_fields(*device);
   manifest.device = device_fields.text("name");
   manifest.device_key = device_fields.text("key");
   manifest.signing_key = Bytes(device_fields.hash("signing_key").view());
-  CLEW_TRY(device_fields.end());
+  CLEW_TRY(end_of(device_fields));
   for (const auto& recipient : fields.list("recipients")) {
     manifest.recipients.push_back(recipient.as_string());
   }
   const auto& sessions = fields.list("sessions");
-  CLEW_TRY(fields.end());
+  CLEW_TRY(end_of(fields));
   if (sessions.empty()) return bad_manifest("\"sessions\"");
   if (sessions.size() > kMaxBundledSessions) {
     return over_limit(fmt::format("has more than {} sessions", kMaxBundledSessions));

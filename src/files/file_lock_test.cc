@@ -57,6 +57,9 @@ class FolderWithCleaner final : public Folder {
   Status rename(const std::string& from, const std::string& to) override {
     return folder_.rename(from, to);
   }
+  Status rename_new(const std::string& from, const std::string& to) override {
+    return folder_.rename_new(from, to);
+  }
   Status remove(const std::string& name) override { return folder_.remove(name); }
   Status sync() override { return folder_.sync(); }
 

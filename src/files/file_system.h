@@ -87,6 +87,9 @@ class Folder {
   virtual Status make_folder(const std::string& name) = 0;  // 0700
   virtual Result<LinkOutcome> link(const std::string& from, const std::string& to) = 0;
   virtual Status rename(const std::string& from, const std::string& to) = 0;
+  // Atomically, and only when there is nothing of that name: kConflict when there is. kFailed on a
+  // disk that can do neither this nor hard links.
+  virtual Status rename_new(const std::string& from, const std::string& to) = 0;
   virtual Status remove(const std::string& name) = 0;  // a file
   // Makes names durable: creations, links, renames and removals in this folder.
   virtual Status sync() = 0;

@@ -99,6 +99,19 @@ TEST_CASE("a rename replaces, except between two names of one file, where it doe
   });
 }
 
+TEST_CASE("a rename to what must be new leaves what is there alone") {
+  on_every_file_system([](FileSystem&, Folder& folder) {
+    write_file(folder, "one", "1");
+    write_file(folder, "two", "2");
+    CHECK(folder.rename_new("one", "two").error().code == ErrorCode::kConflict);
+    CHECK(*read_whole_file(folder, "two") == "2");
+    REQUIRE(folder.rename_new("one", "three").ok());
+    CHECK(*read_whole_file(folder, "three") == "1");
+    CHECK(folder.info("one").error().code == ErrorCode::kNotFound);
+    CHECK(folder.rename_new("none", "four").error().code == ErrorCode::kNotFound);
+  });
+}
+
 TEST_CASE("two handles exclude each other, until one closes") {
   on_every_file_system([](FileSystem&, Folder& folder) {
     auto first = folder.open("lock", OpenMode::kAppend);

@@ -210,6 +210,22 @@ class PosixFolder final : public Folder {
     return success();
   }
 
+  Status rename_new(const std::string& from, const std::string& to) override {
+    CLEW_TRY(check_name(from));
+    CLEW_TRY(check_name(to));
+    if (::renameat2(fd_.get(), from.c_str(), fd_.get(), to.c_str(), RENAME_NOREPLACE) == 0) {
+      return success();
+    }
+    // EINVAL: the disk cannot, as over NFS. EPERM: a sandbox does not know the call.
+    if (errno != EINVAL && errno != ENOSYS && errno != EPERM) {
+      return io_error(errno, "rename", full(to));
+    }
+    CLEW_ASSIGN(const LinkOutcome linked, link(from, to));
+    if (linked == LinkOutcome::kLinked) return remove(from);
+    return make_error(ErrorCode::kFailed,
+                      "cannot rename: this disk cannot tell whether the name is taken", full(to));
+  }
+
   Status remove(const std::string& name) override {
     CLEW_TRY(check_name(name));
     if (::unlinkat(fd_.get(), name.c_str(), 0) != 0) return io_error(errno, "remove", full(name));

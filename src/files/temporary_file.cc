@@ -24,6 +24,12 @@ Status TemporaryFile::rename_to(const std::string& name) {
   return success();
 }
 
+Status TemporaryFile::rename_to_new(const std::string& name) {
+  CLEW_TRY(folder_->rename_new(name_, name));
+  name_.clear();
+  return success();
+}
+
 std::string temporary_name_of(const std::string& name, Machine& machine) {
   const uint64_t number = machine.random();
   const BytesView bytes(reinterpret_cast<const char*>(&number), sizeof number);

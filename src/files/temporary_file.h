@@ -19,6 +19,7 @@ class TemporaryFile {
 
   const std::string& name() const { return name_; }
   Status rename_to(const std::string& name);
+  Status rename_to_new(const std::string& name);  // kConflict when that is taken
 
  private:
   Folder* folder_;

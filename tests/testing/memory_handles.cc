@@ -151,6 +151,20 @@ Status MemoryFolder::rename(const std::string& from, const std::string& to) {
   return success();
 }
 
+Status MemoryFolder::rename_new(const std::string& from, const std::string& to) {
+  CLEW_TRY(check_name(from));
+  CLEW_TRY(check_name(to));
+  CLEW_TRY(call("rename", to));
+  const auto found = disk_.find(number_, from);
+  if (!found) return io_error(ENOENT, "rename", full(from));
+  if (disk_.find(number_, to)) return io_error(EEXIST, "rename", full(to));
+  disk_.change_names(number_, {
+                                  {from, std::nullopt},
+                                  {to,   *found      }
+  });
+  return success();
+}
+
 Status MemoryFolder::remove(const std::string& name) {
   CLEW_TRY(check_name(name));
   CLEW_TRY(call("remove", name));

@@ -47,6 +47,7 @@ class MemoryFolder final : public Folder {
   Status make_folder(const std::string& name) override;
   Result<LinkOutcome> link(const std::string& from, const std::string& to) override;
   Status rename(const std::string& from, const std::string& to) override;
+  Status rename_new(const std::string& from, const std::string& to) override;
   Status remove(const std::string& name) override;
   Status sync() override;
 
