@@ -10,6 +10,7 @@
 
 #include "app/own_store.h"
 #include "base/text.h"
+#include "command/verb.h"
 #include "files/canonical_path.h"
 #include "files/posix_file_system.h"
 #include "project/project_reach.h"
@@ -113,6 +114,7 @@ Surroundings find_surroundings() {
   around.off = !variable("CLEW_OFF").empty() && variable("CLEW_OFF") != "0";
   around.variable = variable;
   around.stores = &sqlite_factory();
+  around.verbs = find_verb_kind;
   PosixFileSystem files;
   find_own_folders(around, files);
   return around;

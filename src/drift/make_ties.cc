@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "drift/checkout_index.h"
 #include "drift/tied_lines.h"
-#include "engine/file_change.h"
-#include "engine/keep_artifact.h"
+#include "engine/work_files/file_change.h"
+#include "engine/work_files/keep_artifact.h"
 #include "files/tree_reader.h"
 #include "index/named_symbol.h"
 

@@ -1,6 +1,8 @@
 #pragma once
-// Where a definition is that something is tied to: at its place, with another signature, moved,
-// renamed or gone. In this order: its name in its file; its name in one other file; its body under
+// Finds a definition again that something is tied to: at its place, with another signature, moved,
+// renamed or gone.
+//
+// Looked for in this order: its name in its file; its name in one other file; its body under
 // another name in its file; its body in another file, when it is long enough to tell.
 
 #include <functional>

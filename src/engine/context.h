@@ -11,6 +11,7 @@
 
 #include "base/random.h"
 #include "base/time.h"
+#include "engine/verb_kind.h"
 #include "files/file_system.h"
 #include "project/git_repository.h"
 #include "store/event_store.h"
@@ -37,6 +38,8 @@ struct Surroundings {
   bool off = false;           // CLEW_OFF
   // The databases that this program knows.
   const StoreFactory* stores = nullptr;
+  // The verbs that it knows; unset: suggestions are left as they are written.
+  VerbLookup verbs = nullptr;
   // Any other variable of the environment, empty when it is not set. Unset: there are none.
   std::function<std::string(const std::string& name)> variable;
 };

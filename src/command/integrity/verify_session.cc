@@ -6,7 +6,7 @@
 
 #include "brief/standing.h"
 #include "drift/check.h"
-#include "engine/damaged_log.h"
+#include "engine/log/damaged_log.h"
 #include "engine/point_in_time.h"
 #include "engine/session_list.h"
 #include "files/relative_path.h"

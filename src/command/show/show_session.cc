@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "brief/status_page.h"
 #include "drift/check.h"
-#include "engine/event_text.h"
+#include "engine/log/event_text.h"
 #include "engine/point_in_time.h"
 #include "engine/reply.h"
 #include "engine/session_list.h"
