@@ -31,7 +31,7 @@ void shorten_lists(Value& fields, size_t most, std::string_view has_more) {
 }
 
 // "drift: src/a.cc is gone", "stale: step 2: src/a.cc changed since 14:32"
-std::string line_of(const std::string& list, const Value& difference) {
+std::string difference_line(const std::string& list, const Value& difference) {
   const std::string& words = difference.find("text")->as_string();
   if (list == "drift") return "drift: " + recorded(words, kMaxDriftWords);
   const std::string& number = difference.find("number")->as_string();
@@ -67,7 +67,7 @@ Result<SessionReply> call_verify(SessionCall& call, const VerifyArguments& argum
   for (const std::string list : kLists) {
     if (const Value* found = reply.fields.find(list)) {
       for (const Value& difference : found->as_list()) {
-        reply.text += "\n" + line_of(list, difference);
+        reply.text += "\n" + difference_line(list, difference);
       }
     }
     if (const Value* note = reply.fields.find(list + "_note")) {
