@@ -17,6 +17,7 @@
 
 namespace clew {
 
+class ObjectStoreFactory;
 class StoreFactory;
 
 // Where clew runs. Read once, in app; nothing below it looks at the environment.
@@ -37,6 +38,8 @@ struct Surroundings {
   bool off = false;           // CLEW_OFF
   // The databases that this program knows.
   const StoreFactory* stores = nullptr;
+  // The places between machines that it can reach. Unset: folders alone.
+  const ObjectStoreFactory* places = nullptr;
   // Any other variable of the environment, empty when it is not set. Unset: there are none.
   std::function<std::string(const std::string& name)> variable;
 };

@@ -13,8 +13,6 @@
 #include "testing/memory_place.h"
 #include "testing/temp_folder.h"
 
-#include <unistd.h>
-
 namespace clew {
 
 inline RandomSource draws_from(uint64_t seed) {
@@ -36,6 +34,7 @@ class RemoteDevice {
   JoiningDevice joining() const { return {name_, *key_, now, random}; }
   std::string state() const { return temp_ / "state"; }
   const DeviceKey& key() const { return *key_; }
+  uint32_t user() { return files_.info(temp_.path())->owner; }
 
   void make_remote() {
     const auto epochs = create_remote(*store, joining());
@@ -55,20 +54,20 @@ class RemoteDevice {
     return use_up_invitation(*store, code);
   }
   void keep(const std::vector<Bytes>& epochs, const std::vector<AgeIdentity>& openers) {
-    auto kept = Membership::keep(files_, state(), *key_, epochs, openers, ::geteuid(), machine_);
+    auto kept = Membership::keep(files_, state(), *key_, epochs, openers, user(), machine_);
     REQUIRE(kept.ok());
     remote_id = kept->remote();
     reopen();
   }
   // As the next run of the program would.
   void reopen() {
-    auto loaded = Membership::load(files_, state(), remote_id, *key_, ::geteuid(), machine_);
+    auto loaded = Membership::load(files_, state(), remote_id, *key_, user(), machine_);
     REQUIRE(loaded.ok());
     membership = std::make_unique<Membership>(std::move(*loaded));
     journal = std::make_unique<Journal>(*store, *membership, random);
   }
   Result<Membership> load_with(const DeviceKey& key) {
-    return Membership::load(files_, state(), remote_id, key, ::geteuid(), machine_);
+    return Membership::load(files_, state(), remote_id, key, user(), machine_);
   }
 
   // What is new, taken as seen.
