@@ -41,6 +41,7 @@
 #include "command/plan/claim_next.h"
 #include "command/plan/complete_step.h"
 #include "command/plan/make_checkpoint.h"
+#include "command/plan/recheck_evidence.h"
 #include "command/plan/revisit_step.h"
 #include "command/record/add_note.h"
 #include "command/record/ask_question.h"
@@ -137,6 +138,9 @@ constexpr Verb kVerbs[] = {
     verb<revisit_step>("revisit", kPlan,
                        "go back to a step and decide what that means for later ones", kChanges,
                        kOption, "clew revisit 2 --impact moderate --affects 3"),
+    verb<recheck_evidence>("recheck", kPlan,
+                           "run measuring commands again and say what is no longer true", kChanges,
+                           kFirst, "clew recheck oauth-7f3a"),
     verb<make_checkpoint>("checkpoint", kPlan, "name the current point in time", kChanges, kOption,
                           "clew checkpoint before-merge"),
     verb<make_decision>("decide", kRecord, "record a decision and why", kChanges, kOption,
