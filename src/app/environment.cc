@@ -13,6 +13,7 @@
 #include "files/canonical_path.h"
 #include "files/posix_file_system.h"
 #include "project/project_reach.h"
+#include "remote/open_object_store.h"
 #include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
@@ -113,6 +114,8 @@ Surroundings find_surroundings() {
   around.off = !variable("CLEW_OFF").empty() && variable("CLEW_OFF") != "0";
   around.variable = variable;
   around.stores = &sqlite_factory();
+  static const FolderStoreFactory kFolders;
+  around.remotes = &kFolders;
   PosixFileSystem files;
   find_own_folders(around, files);
   return around;
