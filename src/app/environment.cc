@@ -14,6 +14,7 @@
 #include "files/canonical_path.h"
 #include "files/posix_file_system.h"
 #include "project/project_reach.h"
+#include "remote/open_object_store.h"
 #include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
@@ -115,6 +116,8 @@ Surroundings find_surroundings() {
   around.variable = variable;
   around.stores = &sqlite_factory();
   around.verbs = find_verb_kind;
+  static const FolderStoreFactory kFolders;
+  around.remotes = &kFolders;
   PosixFileSystem files;
   find_own_folders(around, files);
   return around;

@@ -35,7 +35,12 @@ std::string address_of(const Symbol& symbol) { return address_of(symbol.path, sy
 
 Result<std::vector<Symbol>> symbols_named(SymbolGraph& graph, const std::string& name,
                                           const std::string& command) {
-  if (name.empty()) return make_error(ErrorCode::kUsage, "a symbol's name is empty", "NAME");
+  if (name.empty() || name.ends_with(':')) {
+    return make_error(ErrorCode::kUsage,
+                      name.empty() ? "a symbol's name is empty"
+                                   : fmt::format("\"{}\" names no symbol", shown_name(name)),
+                      "NAME", command + " NAME");
+  }
   CLEW_ASSIGN(auto found, graph.find(name));
   if (!found.empty()) return found;
   CLEW_ASSIGN(const auto near, graph.near(name, kMaxNear));

@@ -3,6 +3,7 @@
 #include "files/machine.h"
 #include "files/posix_file_system.h"
 #include "remote/folder_store.h"
+#include "testing/memory_place.h"
 
 namespace clew {
 namespace {
@@ -15,11 +16,18 @@ std::unique_ptr<ObjectStore> open_folder_store(const TempFolder& folder) {
   return std::move(*store);
 }
 
+// The tests' own double must be as good as what it stands for.
+std::unique_ptr<ObjectStore> open_memory_place(const TempFolder& folder) {
+  static std::map<std::string, MemoryPlace> places;
+  return places[folder.path()].open();
+}
+
 }  // namespace
 
 const std::vector<ObjectStoreKind>& object_store_kinds() {
   static const std::vector<ObjectStoreKind> kKinds = {
-      {"a folder", &open_folder_store},
+      {"a folder",  &open_folder_store},
+      {"in memory", &open_memory_place},
   };
   return kKinds;
 }

@@ -2,84 +2,23 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "base/shell_word.h"
 #include "base/text.h"
 #include "command/plan/evidence.h"
 #include "command/plan/evidence_for_gate.h"
+#include "command/plan/key_lock.h"
+#include "command/plan/measured_here.h"
 #include "dialect/fixed_plan.h"
-#include "engine/context.h"
+#include "drift/measured_content.h"
 #include "engine/dialect_steps.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
 #include "engine/work_files/step_artifacts.h"
 #include "engine/workspace.h"
-#include "files/file_lock.h"
-#include "files/machine.h"
-#include "files/make_folders.h"
-#include "files/relative_path.h"
 #include "session/measured_command.h"
-#include "store/store_location.h"
 
 namespace clew {
 namespace {
-
-// One command at a time for each key, where it does something outside the store that must happen
-// once (`clew done --key K -- CMD`): who comes second waits, and then finds what the first has
-// recorded. The store's own transaction would not do: nobody else could write while the command
-// runs. Held while it lives. The system frees it when the process ends, however it ends.
-class KeyTurn {
- public:
-  // Nothing without a key. kConflict when another process holds it longer than one waits.
-  static Result<std::unique_ptr<KeyTurn>> take(Workspace& workspace);
-
-  KeyTurn(std::unique_ptr<Folder> folder, std::string name, FileLock lock)
-      : folder_(std::move(folder)), name_(std::move(name)), lock_(std::move(lock)) {}
-  KeyTurn(const KeyTurn&) = delete;
-  // Removes the lock's file, so that they do not pile up: whoever locked it meanwhile sees that it
-  // is gone, and makes it anew.
-  ~KeyTurn() { (void)folder_->remove(name_); }
-
- private:
-  std::unique_ptr<Folder> folder_;
-  std::string name_;
-  FileLock lock_;
-};
-
-// Beside the store: whoever shares it shares its keys. A database has no such place; there the
-// user's cache stands in, which all processes of one user share. Empty: there is none.
-std::string lock_location(Workspace& workspace) {
-  const Surroundings& around = workspace.surroundings();
-  const auto location =
-      parse_location(around.store_url.empty() ? around.store_path : around.store_url);
-  if (location && location->backend == StoreLocation::Backend::kSqlite) {
-    const std::string path = caller_path(workspace, location->address);
-    return workspace.files().real_path(path).value_or(path);
-  }
-  return around.cache_folder.empty() ? std::string() : join_path(around.cache_folder, "keys");
-}
-
-Result<std::unique_ptr<KeyTurn>> KeyTurn::take(Workspace& workspace) {
-  const std::string& key = workspace.caller().key;
-  const std::string location = key.empty() ? std::string() : lock_location(workspace);
-  if (location.empty()) return std::unique_ptr<KeyTurn>();
-  CLEW_ASSIGN(auto folder, make_folders(workspace.files(), parent_of(location)));
-  const std::string name = lock_name_of(
-      fmt::format("{}.key-{}", last_part_of(location), sha256(key).hex().substr(0, 32)));
-  SystemMachine machine;
-  auto lock = take_lock(*folder, name, machine);
-  if (!lock) {
-    Error error = lock.error();
-    if (error.code == ErrorCode::kConflict) {
-      error.message =
-          fmt::format("a command with the key \"{}\" is still running: {}", key, error.message);
-      error.subject = key;
-    }
-    return error;
-  }
-  return std::make_unique<KeyTurn>(std::move(folder), name, std::move(*lock));
-}
 
 struct GateWords {
   std::string step;
@@ -287,7 +226,17 @@ Result<MeasuredStep> measure_for(Workspace& workspace, const SessionRef& ref,
   measured.step = named.value_or(current_step(loaded.session, workspace.caller().actor));
   const Step* step = loaded.session.find(measured.step);
   const Gate* gate = step != nullptr && step->gate ? &*step->gate : nullptr;
-  CLEW_ASSIGN(measured.remarks, measure(workspace, request.command, gate, evidence));
+  const std::string& folder = workspace.surroundings().cwd;
+  const auto before = ContentBefore::look(workspace, loaded.session, measured.step, folder);
+  CLEW_ASSIGN(const ProcessResult result, run_to_measure(request.command, folder));
+  measured.remarks = take_measured(workspace, request.command, result, gate, evidence);
+  std::string changed;
+  evidence.measurement->on = before.settle(workspace, changed);
+  if (!changed.empty()) {
+    measured.remarks.push_back(
+        fmt::format("{} changed while the command ran: what it measured is stale", changed));
+  }
+  remember_measuring(workspace, loaded.session.identity.id, request.command, folder);
   return measured;
 }
 
