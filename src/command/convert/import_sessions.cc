@@ -19,6 +19,7 @@
 #include "engine/idempotency.h"
 #include "engine/log/own_log.h"
 #include "engine/session_list.h"
+#include "store/at_once.h"
 #include "store/store_factory.h"
 
 namespace clew {
