@@ -5,6 +5,7 @@
 #include "base/shell_word.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
+#include "store/sqlite/write_lock.h"
 
 namespace clew {
 namespace {
@@ -13,12 +14,12 @@ constexpr uint32_t kOthersAnything = 077;
 constexpr uint32_t kOthersWrite = 022;
 
 // Whether a store's lock (store/sqlite/write_lock.h) was made where it is, and not copied, cloned
-// or unpacked: it says its inode.
+// or unpacked.
 bool is_made_here(FileSystem& files, const std::string& lock) {
-  constexpr uint64_t kLongest = 32;
-  const auto info = files.info(lock);
-  const auto text = info ? read_whole_file(files, lock, kLongest) : Result<Bytes>(info.error());
-  return text && *text == std::to_string(info->id.inode) + "\n";
+  constexpr uint64_t kLongest = 64;
+  const auto text = read_whole_file(files, lock, kLongest);
+  const std::string mark = mark_of_lock(lock);
+  return text && !mark.empty() && *text == mark;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "brief/sections.h"
+#include "brief/status_rows.h"
 #include "brief/stored_text.h"
 
 namespace clew {
@@ -140,8 +141,9 @@ std::string note_line(const Scene& scene, Measure measure) {
                      when(note.origin.at, scene.world.now));
 }
 
-// "coverage 88 claimed", "coverage 83 measured 14:10 on this tree"
-std::string evidence_words(const Scene& scene, const Attempt& passed, Measure measure) {
+// "coverage 88, claimed", "coverage 83, measured 14:10 on this tree"
+std::string evidence_words(const Scene& scene, const Step& step, const Attempt& passed,
+                           Measure measure) {
   constexpr size_t kMax = 3;
   std::vector<std::string> shown;
   bool measured = !passed.evidence.items.empty();
@@ -155,10 +157,15 @@ std::string evidence_words(const Scene& scene, const Attempt& passed, Measure me
   if (!measured || !passed.ended_at) return values + ", claimed";
   Origin origin;
   origin.at = *passed.ended_at;
-  const bool same_tree =
-      scene.standing.checked == Checked::kCurrent && changed_since(scene.session, origin).empty();
+  const auto stale = std::find_if(scene.world.stale.begin(), scene.world.stale.end(),
+                                  [&](const StaleEvidence& each) { return each.step == step.id; });
+  const bool is_stale = stale != scene.world.stale.end();
+  const bool same_tree = !is_stale && scene.standing.checked == Checked::kCurrent &&
+                         changed_since(scene.session, origin).empty();
   return fmt::format("{}, measured {}{}", values, when(*passed.ended_at, scene.world.now),
-                     same_tree ? " on this tree" : "");
+                     is_stale    ? ", stale"
+                     : same_tree ? " on this tree"
+                                 : "");
 }
 
 std::string done_item(const Scene& scene, const PlanRow& row, Measure measure) {
@@ -171,7 +178,7 @@ std::string done_item(const Scene& scene, const PlanRow& row, Measure measure) {
   if (!passed->overridden.empty()) {
     notes.push_back("gate overridden: " + recorded(passed->overridden, measure(60)));
   }
-  notes.push_back(evidence_words(scene, *passed, measure));
+  notes.push_back(evidence_words(scene, *row.step, *passed, measure));
   constexpr size_t kMaxOutputs = 2;
   for (size_t i = 0; i < passed->outputs.size() && i < kMaxOutputs; ++i) {
     notes.push_back(recorded_path(passed->outputs[i], measure(50)));
@@ -220,6 +227,20 @@ std::string done_line(const Scene& scene, Measure measure) {
   return earlier == 0 ? "Done: " + line : fmt::format("Done: {} earlier · {}", earlier, line);
 }
 
+// What was measured on what is no longer there, and how to measure it again.
+std::string stale_line(const Scene& scene, Measure measure) {
+  constexpr size_t kMax = 3;
+  const auto& stale = scene.world.stale;
+  if (stale.empty()) return {};
+  std::string line;
+  for (size_t i = 0; i < std::min(stale.size(), kMax); ++i) {
+    line += (i == 0 ? "" : " · ") + recorded(stale_sentence(stale[i]), measure(160));
+  }
+  if (stale.size() > kMax) line += fmt::format(" · +{} more", stale.size() - kMax);
+  return fmt::format("Stale evidence: {}. Run again: {}", line,
+                     scene.world.worded("clew recheck " + id_of(scene.session)));
+}
+
 std::vector<std::string> other_lines(const Scene& scene, Measure measure) {
   std::vector<std::string> out;
   for (const auto& row : scene.standing.rows) {
@@ -253,7 +274,8 @@ Section plan_section(const Scene& scene, size_t room) {
 }
 
 Section done_section(const Scene& scene, size_t room) {
-  return lines_section({worded_within(room, [&](Measure m) { return done_line(scene, m); })},
+  return lines_section({worded_within(room, [&](Measure m) { return done_line(scene, m); }),
+                        worded_within(room, [&](Measure m) { return stale_line(scene, m); })},
                        "what is done");
 }
 

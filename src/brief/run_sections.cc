@@ -79,6 +79,10 @@ std::string verified_line(const Scene& scene, Measure measure) {
         shown.push_back(recorded(item.name + " " + to_text(item.value), measure(40)));
       }
     }
+    const auto& stale = scene.world.stale;
+    const auto found = std::find_if(stale.begin(), stale.end(), [&](const StaleEvidence& each) {
+      return each.step == measured->step->id;
+    });
     Origin origin;
     origin.at = *attempt.ended_at;
     return fmt::format(
@@ -87,7 +91,8 @@ std::string verified_line(const Scene& scene, Measure measure) {
                         measure(80)),
                fmt::join(shown, ", "), shown.empty() ? "" : " ",
                when(*attempt.ended_at, scene.world.now)) +
-           since_words(scene, origin, measure);
+           (found != stale.end() ? "; " + recorded(found->words, measure(160))
+                                 : since_words(scene, origin, measure));
   }
   if (verified.empty()) return {};
   const PassedRun& run = verified.front();

@@ -134,7 +134,21 @@ void add_drift(const Session& session, const World& world, StatusExtent extent,
   rows.finish(world.worded("clew verify " + id_of(session)));
 }
 
+void add_stale(const Session& session, const World& world, StatusExtent extent,
+               std::vector<StatusRow>& out) {
+  Rows rows(out, "stale", 2, extent);
+  for (const auto& each : world.stale) rows.add(stale_sentence(each));
+  const std::string again = world.worded("clew recheck " + id_of(session));
+  if (!world.stale.empty()) out.push_back({"", "run it again: ", "", again});
+}
+
 }  // namespace
+
+std::string stale_sentence(const StaleEvidence& stale) {
+  const std::string whose =
+      stale.number.empty() ? "the session" : fmt::format("step {} {}", stale.number, stale.title);
+  return fmt::format("{}: {}", whose, stale.words);
+}
 
 std::string restore_command(const World& world, const Artifact& artifact) {
   return world.worded("clew artifact restore " + shell_word(artifact.path));
@@ -154,6 +168,7 @@ std::vector<StatusRow> status_rows(const Session& session, const World& world,
     out.push_back({"branch", std::move(branch), "", ""});
   }
   add_drift(session, world, extent, out);
+  add_stale(session, world, extent, out);
   if (const auto next = next_words(session, world, standing)) {
     out.push_back({"next", next->text + next->glue, "", next->command});
   }

@@ -23,6 +23,8 @@ struct StatusRow {
 std::vector<StatusRow> status_rows(const Session& session, const World& world,
                                    const Standing& standing, StatusExtent extent);
 
+// "step 2 Tests: src/a.c changed since 14:32"
+std::string stale_sentence(const StaleEvidence& stale);
 // What is typed for the version of an artifact that is kept. A sentence of World::drift ends with
 // it where it helps.
 std::string restore_command(const World& world, const Artifact& artifact);

@@ -53,6 +53,20 @@ struct RestsOn {
   std::string words;  // "rests on ClimateController, renamed to Climate since 14:32"
 };
 
+// A step that is done, and whose measured evidence cannot be relied on any more.
+struct StaleEvidence {
+  StepId step;
+  std::string number;  // "2.1"; empty: the session itself
+  std::string title;
+  // As it stands in answers, never renamed: file_changed, file_gone, tree_changed; and of what was
+  // rechecked: no_longer_true.
+  std::string kind;
+  std::string subject;  // a path; empty: the tree
+  std::string words;    // "src/a.c changed since 14:32"
+  std::vector<std::string> command;
+  Time measured_at;
+};
+
 // How a command of clew is said to the reader: as it is typed, or as what does the same where there
 // is no shell.
 using CommandWording = std::function<std::string(const std::string& command)>;
@@ -97,6 +111,7 @@ struct World {
   std::vector<AgentCheck> agents;            // who is bound to the session; others are not known
   std::vector<Drift> drift;                  // every difference found
   std::vector<RestsOn> rests;                // of statements that rest on what has changed
+  std::vector<StaleEvidence> stale;          // of steps that are done
   bool looked = false;                       // whether drift was checked at all
   std::optional<size_t> uncommitted;         // files git has not committed; of interrupted work
   size_t not_compared = 0;                   // others, of which only a filter of git's could tell

@@ -109,6 +109,13 @@ const std::map<std::string, ChangeRow>& change_rows() {
           w.must("done", "words", words("1"));
         },
         [](W&) { return object(pair("step", "1"), pair("impact", "minor")); }}                              },
+      {"recheck",
+       {[](W& w) {
+          start_main(w);
+          w.caller.agreed = true;
+          w.must("done", "command", words("true"));
+        },
+        no_words}                                                                                           },
       {"checkpoint",        {start_main, [](W&) { return object(pair("name", "here")); }}                   },
       {"set",               {start_main, [](W&) { return object(pair("pairs", words("model=opus"))); }}     },
       {"ran",               {start_main, [](W&) { return object(pair("words", words("make"))); }}           },

@@ -51,6 +51,8 @@ Value to_tree(const Carried& carried, const std::string& own_entry) {
   Value tree = Value::object();
   if (!carried.dialect.empty()) tree.set("dialect", carried.dialect);
   if (!carried.dialect.empty() && carried.entry != own_entry) tree.set("entry", carried.entry);
+  if (!carried.form.empty()) tree.set("form", carried.form);
+  if (!carried.absent.empty()) tree.set("absent", texts(carried.absent));
   if (!carried.lost.is_null()) tree.set("lost", carried.lost);
   if (!carried.facts.is_null()) tree.set("facts", carried.facts);
   return tree;
@@ -180,6 +182,8 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
   if (const Value* session = at->find("session")) carried.session = *session;
   if (const Value* name = at->find("dialect")) carried.dialect = name->as_string();
   carried.entry = text_in(*at, "entry");
+  carried.form = text_in(*at, "form");
+  carried.absent = texts_in(*at, "absent");
   if (carried.entry.empty() && !carried.is_whole()) carried.entry = entry_in(dialect, files);
   carried.files = files_in(at->find("files"));
   carried.reported = files_in(at->find("told"));

@@ -13,8 +13,10 @@ struct Carried {
   std::string dialect;  // of the files; empty: there are none
   std::string entry;    // which of the sessions in the files; empty: the first
   FileSet files;
-  Value lost = {};   // by document: what its tree has and the carrying files do not tell
-  Value facts = {};  // what neither says of the session, in words of the core
+  Value lost = {};        // by document: what its tree has and the carrying files do not tell
+  Value facts = {};       // what neither says of the session, in words of the core
+  std::string form = {};  // Translation::form_of the files
+  std::vector<std::string> absent = {};  // documents that the files are without
   // Earlier versions carried all of it: the session (null: it is what the files say), the text of
   // its files, and the carrying files as they were written, to see what was changed since.
   Value session = {};
@@ -32,6 +34,8 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
 struct Remainder {
   Value lost;
   Value facts;
+  std::string form = {};
+  std::vector<std::string> absent = {};
   std::vector<Loss> losses;
 };
 // Of the files of a session in `from`; null: it has none. `whole`: the session of the store, null

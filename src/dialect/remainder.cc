@@ -57,13 +57,13 @@ FileSet files_of(const Documents& documents) {
 
 // The documents as a reading of another dialect's files gives them.
 Documents reported_by(const Dialect& dialect, const Reading& reading, const Dialect& from,
-                      const std::string& entry) {
+                      const std::string& entry, const std::string& form) {
   Session session = translate(reading.session, dialect, from);
   const Translation& own = from.translation();
   const std::string id = dialect.translation().id_in(reading.session);
   if (own.takes_id(id)) own.give_id(session, id);
   set_external_id(session.steps[0], from.name(), entry);
-  return own.in_part(session);
+  return own.in_form(form, own.in_part(session));
 }
 
 // Documents that nothing was told of yet.
@@ -97,12 +97,17 @@ void patch_where(Documents& documents, const Value& lost, FileOwner owner) {
 }
 
 Documents restored(const Dialect& dialect, const Reading& reading, const Dialect& from,
-                   const std::string& entry, const Value& lost) {
-  Documents documents = reported_by(dialect, reading, from, entry);
+                   const Carried& carried) {
+  const Value& lost = carried.lost;
+  Documents documents = reported_by(dialect, reading, from, carried.entry, carried.form);
   add_missing(documents, from, lost);
   patch_where(documents, lost, FileOwner::kSession);
   renew_shared(documents, from);
   patch_where(documents, lost, FileOwner::kFolder);
+  std::erase_if(documents, [&](const Document& document) {
+    const auto& absent = carried.absent;
+    return std::find(absent.begin(), absent.end(), document.shape->name) != absent.end();
+  });
   return documents;
 }
 
@@ -198,7 +203,7 @@ void drop_carried(const Dialect& from, Documents& documents) {
 
 FileSet restored_files(const Dialect& dialect, const Reading& reading, const Carried& carried,
                        const Dialect& from) {
-  return files_of(restored(dialect, reading, from, carried.entry, carried.lost));
+  return files_of(restored(dialect, reading, from, carried));
 }
 
 Remainder what_is_lost(const Dialect& dialect, const Reading& reading, const Dialect* from,
@@ -209,7 +214,13 @@ Remainder what_is_lost(const Dialect& dialect, const Reading& reading, const Dia
   if (from != nullptr) {
     Documents own = from->documents_in(source.files, source.entry);
     drop_carried(*from, own);
-    Documents reported = reported_by(dialect, reading, *from, source.entry);
+    remainder.form = from->translation().form_of(own);
+    Documents reported = reported_by(dialect, reading, *from, source.entry, remainder.form);
+    for (const auto& document : reported) {
+      if (!own.empty() && find_document(own, document.shape->name) == nullptr) {
+        remainder.absent.push_back(document.shape->name);
+      }
+    }
     Value lost = Value::object();
     const auto compare = [&](const Document& document, const Document* shown) {
       const Shape shape = shape_of(*document.shape);
@@ -226,12 +237,15 @@ Remainder what_is_lost(const Dialect& dialect, const Reading& reading, const Dia
     for (const auto& document : own) {
       if (!is_shared(document)) compare(document, named(reported, document.shape->name));
     }
-    Documents again = restored(dialect, reading, *from, source.entry, lost);
+    Carried made{source.dialect, source.entry, {}, lost};
+    made.form = remainder.form;
+    made.absent = remainder.absent;
+    Documents again = restored(dialect, reading, *from, made);
     for (const auto& document : own) {
       if (is_shared(document)) compare(document, named(again, document.shape->name));
     }
-    if (!lost.as_object().empty()) remainder.lost = lost;
-    const Carried made{source.dialect, source.entry, {}, lost};
+    if (!lost.as_object().empty() || !remainder.absent.empty()) remainder.lost = lost;
+    made.lost = lost;
     const Readings readings = from->read(restored_files(dialect, reading, made, *from));
     if (!readings.sessions.empty()) {
       known = readings.sessions.front().session;

@@ -45,6 +45,12 @@ class Translation {
 
   // The documents as far as the session can tell them, whatever the format demands beyond that.
   virtual Documents in_part(const Session& session) const = 0;
+  // For formats whose files have several forms, such as an older one: the name of the form that
+  // these have, empty for the present one; and the same documents told in it.
+  virtual std::string form_of(const Documents& /*documents*/) const { return {}; }
+  virtual Documents in_form(const std::string& /*form*/, Documents documents) const {
+    return documents;
+  }
 
  protected:
   ~Translation() = default;

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "dialect/translation.h"
 #include "document/document_text.h"
 #include "document/finding_text.h"
 #include "document/json/edit_json.h"
@@ -81,6 +82,26 @@ bool is_scalar(const Shape& shape) {
          shape.kind != ShapeKind::kList && shape.kind != ShapeKind::kMap;
 }
 
+// Whether an edit adds an element to a list in which nothing can be read: behind what stands there.
+bool adds_to_refused(const Edit& edit, const TreePath& refused, const Shape& shape,
+                     const Value& base) {
+  const Shape* wanted = shape_at(shape, refused);
+  const Value* list = find_value(base, refused);
+  return edit.kind == EditKind::kInsert && edit.path.size() == refused.size() + 1 &&
+         wanted != nullptr && wanted->kind == ShapeKind::kList && list != nullptr &&
+         list->is_list();
+}
+
+// Whether an edit puts one value where the base has an object or a list that cannot be read, and
+// `before` knew of none: what stands there says more than the value would.
+bool flattens(const Edit& edit, const TreePath& refused, const Value& base, const Value& before) {
+  const Value* there = find_value(base, refused);
+  const Value* known = find_value(before, refused);
+  return edit.kind == EditKind::kSet && edit.path == refused && edit.value.is_scalar() &&
+         there != nullptr && !there->is_scalar() &&
+         (known == nullptr || known->is_null() || *known == Value(""));
+}
+
 // Whether an element stands before in its list as well.
 bool is_repetition(const Value& tree, const TreePath& path) {
   const Value* list = find_value(tree, parent_of(path));
@@ -91,13 +112,17 @@ bool is_repetition(const Value& tree, const TreePath& path) {
 }
 
 // The edits that `merge` finds, with regard to what is not valid in the base: that is edited
-// nowhere, a list of objects without keys is only added to, and from a list that may not have a
-// value twice the repetitions go first, so that a value that goes is gone. kInvalid names what
-// would have to be changed.
+// nowhere, a list of objects without keys or of which nothing is valid is only added to, and from a
+// list that may not have a value twice the repetitions go first, so that a value that goes is gone.
+// kInvalid names what would have to be changed.
 Result<std::vector<Edit>> edits_around(
     const std::vector<TreePath>& dropped, const Shape& shape, const Value& base,
-    const std::function<std::vector<Edit>(const Value&)>& merge) {
+    const Value& before, const std::function<std::vector<Edit>(const Value&)>& merge) {
   std::vector<Edit> edits = merge(base);
+  std::erase_if(edits, [&](const Edit& one) {
+    return std::ranges::any_of(
+        dropped, [&](const TreePath& path) { return flattens(one, path, base, before); });
+  });
   if (dropped.empty() || edits.empty()) return edits;
   std::vector<Edit> repetitions;
   for (size_t i = dropped.size(); i-- > 0;) {
@@ -109,6 +134,7 @@ Result<std::vector<Edit>> edits_around(
         wanted != nullptr && wanted->key.empty() && !is_scalar(*wanted->element);
     for (const auto& one : edits) {
       const bool adds = one.kind == EditKind::kInsert && one.path.size() == list.size() + 1;
+      if (adds_to_refused(one, path, shape, base)) continue;
       if (is_below(one.path, path) || (by_position && is_below(one.path, list) && !adds)) {
         return make_error(ErrorCode::kInvalid, field_name(to_pointer(path)), "", "");
       }
@@ -301,7 +327,7 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
   if (has_null_template()) add_nulls(shape.shape, before == nullptr ? nullptr : &old_tree, wanted);
   keep_nulls(shape.shape, old_tree, wanted);
   const Value& old = old_tree.is_null() ? Value::object() : old_tree;
-  const auto edits = edits_around(dropped, shape.shape, base_tree, [&](const Value& base_now) {
+  const auto edits = edits_around(dropped, shape.shape, base_tree, old, [&](const Value& base_now) {
     return merge_edits(base_now, old, wanted, [&](const TreePath& path) {
       const Shape* found = shape_at(shape.shape, path);
       return found == nullptr ? std::string() : found->key;
@@ -335,10 +361,9 @@ Result<FileSet> TreeDialect::write(const Session& session, const FileSet& base) 
   Documents before;
   for (const auto& reading : readings) {
     if (entry != nullptr && !reading.entry.empty() && reading.entry != *entry) continue;
-    // A session that the files tell only in part may lack what a whole one must have: then all that
-    // is to be said is new.
+    // A session that the files tell only in part may lack what a whole one must have.
     auto reported = express(reading.session);
-    if (reported) before = std::move(*reported);
+    before = reported ? std::move(*reported) : translation().in_part(reading.session);
     break;
   }
 

@@ -7,6 +7,7 @@
 #include "agent_client/binding.h"
 #include "brief/brief.h"
 #include "brief/status_rows.h"
+#include "drift/measured_content.h"
 #include "drift/nearby_work.h"
 #include "drift/tied_code.h"
 #include "drift/worktrees.h"
@@ -291,6 +292,9 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   look_at_ties(workspace, path, session,
                depth == LookDepth::kQuick ? RenameSearch::kInIndex : RenameSearch::kInGitToo,
                checkouts, world);
+  world.stale = find_stale_evidence(
+      workspace, path, session, depth == LookDepth::kQuick ? TreeLook::kLeftOut : TreeLook::kTaken,
+      world.now);
   if (depth == LookDepth::kQuick) return world;
   look_at_branch(session, checkouts, world);
   look_at_commit(session, checkouts, world);

@@ -13,6 +13,7 @@
 #include "engine/file_change.h"
 #include "engine/keep_artifact.h"
 #include "files/tree_reader.h"
+#include "index/lost_symbol.h"
 #include "index/named_symbol.h"
 
 namespace clew {
@@ -89,26 +90,6 @@ Result<Tie> tie_to_file(Workspace& workspace, const TreeReader& tree, const std:
   return tie;
 }
 
-// Others that may later be taken for it: with its name in another file, or with its body.
-Result<std::vector<std::string>> twins_of(CodeIndex& index, const Symbol& symbol) {
-  std::vector<std::string> twins;
-  const Definition& own = symbol.definition;
-  const std::string address = address_of(symbol.path, own);
-  CLEW_TRY(index.database().visit_outlines(
-      OutlineParts::kDefinitions, [&](int64_t file, const FileOutline& outline) {
-        for (const Definition& each : outline.definitions) {
-          if (each.qualified != own.qualified && each.fingerprint != own.fingerprint) continue;
-          std::string other = address_of(index.path_of(file), each);
-          if (other != address) twins.push_back(std::move(other));
-        }
-        return success();
-      }));
-  std::sort(twins.begin(), twins.end());
-  twins.erase(std::unique(twins.begin(), twins.end()), twins.end());
-  if (twins.size() > kMaxTwins) twins.resize(kMaxTwins);
-  return twins;
-}
-
 Result<Tie> tie_to_symbol(Workspace& workspace, CodeIndex& index, SymbolGraph& graph,
                           const std::string& name, const std::string& command) {
   CLEW_ASSIGN(const Symbol symbol, one_symbol(graph, name, command + " --symbol"));
@@ -124,7 +105,8 @@ Result<Tie> tie_to_symbol(Workspace& workspace, CodeIndex& index, SymbolGraph& g
   tied.fingerprint = definition.fingerprint;
   tied.tokens = definition.tokens;
   tied.line = definition.line;
-  CLEW_ASSIGN(tied.twins, twins_of(index, symbol));
+  CLEW_ASSIGN(auto twins, twins_of(index, {symbol}, kMaxTwins));
+  tied.twins = std::move(twins.front());
   tied.extractor = kExtractorVersion;
   tie.symbol = std::move(tied);
   return tie;

@@ -10,15 +10,17 @@
 #include "brief/standing.h"
 #include "drift/checkout_index.h"
 #include "drift/make_ties.h"
-#include "drift/moved_symbol.h"
 #include "drift/tied_lines.h"
 #include "files/tree_reader.h"
+#include "index/lost_symbol.h"
+#include "index/named_symbol.h"
 #include "session/progress.h"
 
 namespace clew {
 namespace {
 
 constexpr size_t kMaxStatement = 200;
+constexpr size_t kMaxAlike = 5;
 
 struct Tied {
   Dependent statement;
@@ -78,6 +80,22 @@ struct Verdict {
   std::string by = {};  // " (by the code index of 14:20)"
 };
 
+// What the definition's own file says: its name still stands there, overloads included. Nothing: it
+// does not.
+std::optional<Verdict> judge_in_place(const TiedSymbol& tied, const FileOutline& outline) {
+  const Definition* other = nullptr;
+  for (const Definition& each : outline.definitions) {
+    if (each.qualified != tied.name) continue;
+    const bool is_same = each.fingerprint == tied.fingerprint ||
+                         each.signature.substr(0, kMaxSignature) == tied.signature;
+    // Another extractor writes signatures in another way: the name is all there is to compare.
+    if (is_same || tied.extractor != kExtractorVersion) return Verdict();
+    if (other == nullptr) other = &each;
+  }
+  if (other == nullptr) return std::nullopt;
+  return Verdict{"signature_changed", tied.signature, other->signature, "signature changed", false};
+}
+
 class TieJudge {
  public:
   TieJudge(Workspace& workspace, const std::string& root, const Session& session,
@@ -88,7 +106,8 @@ class TieJudge {
         search_(search),
         checkouts_(checkouts),
         tree_(std::move(tree)),
-        symbols_(tree_, [this] { return open_index_as_it_is(workspace_, root_); }),
+        lost_([this] { return index(); },
+              [this](const std::string& path) { return tree_.stamp(path).has_value(); }),
         now_(now) {}
 
   Verdict judge(const Tie& tie) {
@@ -175,40 +194,60 @@ class TieJudge {
       return {"symbol_moved", tie.path + ":" + tied.name, now, "moved to " + *file.renamed_to,
               false};
     }
-    return verdict_on(tie, symbols_.find(tie, outline));
+    if (outline != nullptr) {
+      if (auto verdict = judge_in_place(tied, *outline)) return *std::move(verdict);
+    }
+    return judge_lost(tie, outline);
   }
 
-  std::string index_words(const FoundSymbol& found) const {
-    if (!found.index_of) return {};
-    return fmt::format(" (by the code index of {})", when(*found.index_of, now_));
+  CodeIndex* index() {
+    if (!index_) {
+      auto opened = open_index_as_it_is(workspace_, root_);
+      index_ = opened ? std::move(*opened) : std::unique_ptr<CodeIndex>();
+    }
+    return index_->get();
   }
 
-  Verdict verdict_on(const Tie& tie, const FoundSymbol& found) const {
-    const std::string was = tie.path + ":" + tie.symbol->name;
-    const std::string by = index_words(found);
-    switch (found.fate) {
-      case TiedFate::kSame:
-        return {};
-      case TiedFate::kSignature:
-        return {"signature_changed", tie.symbol->signature, found.now, "signature changed", false};
-      case TiedFate::kMoved:
-        return {"symbol_moved", was,
-                found.now,      "moved to " + found.now.substr(0, found.now.rfind(':')),
-                false,          by};
-      case TiedFate::kRenamed: {
-        const bool is_here = !found.index_of;
+  Verdict judge_lost(const Tie& tie, const FileOutline* outline) {
+    const TiedSymbol& tied = *tie.symbol;
+    const std::string was = tie.path + ":" + tied.name;
+    // With so many twins nobody knows which of them are new; and another extractor has other
+    // fingerprints.
+    const bool is_comparable = tied.twins.size() < kMaxTwins && tied.extractor == kExtractorVersion;
+    SymbolFate fate;
+    if (is_comparable) {
+      auto found =
+          lost_.find({tie.path, tied.name, tied.fingerprint, tied.tokens, tied.twins}, outline);
+      if (found) fate = std::move(*found);
+    }
+    const std::string by = fate.by_index ? fmt::format(" (by the code index of {})",
+                                                       when((*index_)->written_at(), now_))
+                                         : "";
+    std::vector<std::string> now;
+    for (const Symbol& each : fate.now) now.push_back(address_of(each));
+    switch (fate.what) {
+      case SymbolFate::What::kMoved:
+        return {"symbol_moved", was, now.front(), "moved to " + fate.now.front().path, false, by};
+      case SymbolFate::What::kRenamed: {
+        const std::string& name = fate.now.front().definition.qualified;
+        const bool is_here = fate.now.front().path == tie.path;
         return {"symbol_renamed",
                 was,
-                found.now,
-                "renamed to " + (is_here ? found.name : found.now),
+                now.front(),
+                "renamed to " + (is_here ? name : now.front()),
                 false,
                 by};
       }
-      case TiedFate::kGone:
+      case SymbolFate::What::kGone:
         break;
     }
+    const bool is_renamed_twice =
+        !fate.now.empty() && fate.now.front().definition.qualified != tied.name;
+    if (now.size() > kMaxAlike) now.resize(kMaxAlike);
     const std::string alike =
-        found.alike.empty() ? "" : fmt::format("; same body: {}", fmt::join(found.alike, ", "));
+        now.empty() ? ""
+                    : fmt::format("; {}: {}", is_renamed_twice ? "same body" : "same name",
+                                  fmt::join(now, ", "));
     return {"symbol_gone", was, "", "gone" + alike, false, by};
   }
 
@@ -218,7 +257,8 @@ class TieJudge {
   RenameSearch search_;
   Checkouts& checkouts_;
   TreeReader tree_;
-  SymbolSearch symbols_;
+  LostSymbols lost_;
+  std::optional<std::unique_ptr<CodeIndex>> index_;  // once it was needed
   Time now_;
   std::map<std::string, TiedFile> files_;
 };

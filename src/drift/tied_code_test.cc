@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "drift/tied_lines.h"
+#include "testing/git_sandbox.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -22,8 +23,14 @@ constexpr const char* kClimate =
 
 class Climate {
  public:
-  Climate() {
+  enum class Under { kNothing, kGit };
+  explicit Climate(Under under = Under::kNothing) {
     w.surroundings.cache_folder = w.project() + "-cache";
+    if (under == Under::kGit) {
+      const GitSandbox git(w.project());
+      git.init();
+      git.commit("climate.py", kClimate);
+    }
     w.start_plan();
     w.write("climate.py", kClimate);
   }
@@ -150,6 +157,40 @@ TEST_CASE("a file that changed, went and came back") {
   CHECK(c.text_of(c.only(), "kind") == "file_gone");
   c.w.write("climate.py", kClimate);
   CHECK(c.drift().empty());
+}
+
+TEST_CASE("a tied file that git knows under another name was renamed") {
+  CLEW_NEED_GIT();
+  Climate c(Climate::Under::kGit);
+  const GitSandbox git(c.w.project());
+  c.w.must("decide", "choice", "d", "file", words("climate.py"));
+  c.w.must("note", "text", "n", "symbol", words("helper"));
+  git.git({"mv", "climate.py", "weather.py"});
+  const Value::List all = c.drift();
+  REQUIRE(all.size() == 2);
+  CHECK(c.text_of(all[0], "kind") == "file_renamed");
+  CHECK(c.text_of(all[0], "subject") == "climate.py");
+  CHECK(c.text_of(all[0], "now") == "weather.py");
+  CHECK(c.text_of(all[0], "text").find("renamed to weather.py since ") != std::string::npos);
+  CHECK(c.text_of(all[1], "kind") == "symbol_moved");
+  CHECK(c.text_of(all[1], "now") == "weather.py:helper");
+  git.git({"commit", "-q", "-m", "renamed"});
+  CHECK(c.drift() == all);
+}
+
+TEST_CASE("of namesakes that came in other files the one with the body is meant") {
+  Climate c;
+  c.w.must("decide", "choice", "d", "symbol", words("helper"));
+  c.replace("def helper(a, b):\n    return a + b\n", "");
+  c.w.write("one.py", "def helper(a, b):\n    return a * b\n");
+  c.w.write("two.py", "def helper(a, b):\n    return a + b\n");
+  c.w.must("code index");
+  CHECK(c.text_of(c.only(), "now") == "two.py:helper");
+  c.w.write("two.py", "def helper(a, b):\n    return a - b\n");
+  c.w.must("code index");
+  CHECK(c.text_of(c.only(), "kind") == "symbol_gone");
+  CHECK(c.text_of(c.only(), "text").find("same name: one.py:helper, two.py:helper") !=
+        std::string::npos);
 }
 
 TEST_CASE("lines of a file may stand elsewhere in it, but not otherwise") {

@@ -11,6 +11,7 @@
 #include "engine/quarantine.h"
 #include "store/at_once.h"
 #include "store/codec/event_codec.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {
@@ -173,6 +174,12 @@ Result<Hash> cut_off_events(Workspace& workspace, Transaction& transaction, cons
   const SessionId& id = damage.summary.id;
   CLEW_ASSIGN(auto reported, redactions_to_tell(transaction, id, keep));
   CLEW_ASSIGN(const Hash quarantined, transaction.cut_back(id, Seq{keep}));
+  // Its files may show events that are gone: they are written for what is left by the next change.
+  CLEW_ASSIGN(auto view, load_view(transaction, id));
+  if (view && view->seq.number > keep) {
+    view->seq = Seq{keep};
+    CLEW_TRY(save_view(transaction, id, *view));
+  }
   reported.insert(reported.begin(), quarantine_note(span_of(damage, keep), quarantined));
   CLEW_TRY(append_events_in(workspace, transaction, id, std::move(reported), Seq{keep + 1}));
   return quarantined;

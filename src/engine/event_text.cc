@@ -107,6 +107,11 @@ struct WordsOf {
   std::string operator()(const StepRevisited& e) const {
     return fmt::format("{} revisited, {}{}", step(e.step), name_of(e.impact), colon(e.reason));
   }
+  std::string operator()(const EvidenceRechecked& e) const {
+    return e.findings.empty()
+               ? fmt::format("{} rechecked: it still holds", step(e.step))
+               : fmt::format("{} rechecked: no longer true: {}", step(e.step), to_text(e.findings));
+  }
   std::string operator()(const LeaseTaken& e) const {
     return fmt::format("{} claimed until {}, fence {}", step(e.step), to_iso_minutes(e.expires_at),
                        e.fence);

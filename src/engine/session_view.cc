@@ -14,6 +14,7 @@
 #include "engine/idempotency.h"
 #include "engine/referenced_files.h"
 #include "files/canonical_path.h"
+#include "files/open_to_others.h"
 #include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "session/progress.h"
@@ -149,7 +150,16 @@ std::string view_folder(Workspace& workspace, const Dialect& dialect, const std:
 
 Result<std::string> agreed_view_folder(Workspace& workspace, const Dialect& dialect,
                                        const std::string& given, const std::string& again) {
-  return agreed_path(workspace, named_folder(workspace, dialect, given), again);
+  CLEW_ASSIGN(std::string folder,
+              agreed_path(workspace, named_folder(workspace, dialect, given), again));
+  const std::string open =
+      folder_of_others(workspace.files(), folder, workspace.surroundings().user);
+  if (!open.empty()) {
+    CLEW_TRY(agree(workspace,
+                   fmt::format("{}; use {} all the same?", edits_of_others(open), folder), open,
+                   again));
+  }
+  return folder;
 }
 
 std::string attach_words(const Dialect& dialect, const std::string& dir, const SessionId& id) {
@@ -183,6 +193,10 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
   CLEW_ASSIGN(Done done, workspace.execute_unkeyed(id, {}));
   CLEW_ASSIGN(auto brought, bring_files_of_view(workspace, id));
   std::move(brought.begin(), brought.end(), std::back_inserter(done.notices));
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
+  const std::string open = state ? view_open_to_others(workspace, *state) : std::string();
+  const bool is_agreed = open.size() <= folder.size();  // the folder, or one above it
+  if (!is_agreed) done.notices.push_back(edits_of_others(open));
   return done;
 }
 

@@ -29,7 +29,8 @@ class LookedUpCandidates final : public Candidates {
   Status status_ = success();
 };
 
-// The definitions of all names at once, for questions about the whole graph.
+// The definitions of all names at once, for questions about the whole graph. Once they are sorted
+// any number of threads may ask.
 class AllCandidates final : public Candidates {
  public:
   void add(int64_t file, const std::string& path, const FileOutline& outline);

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <unordered_map>
 
+#include "base/ordered_workers.h"
 #include "index/candidates.h"
+#include "index/outline_codec.h"
 
 namespace clew {
 namespace {
@@ -12,6 +15,7 @@ namespace {
 constexpr const char* kCountsKey = "counts";
 // Beyond this the whole graph is not much more.
 constexpr size_t kMaxTouchedFiles = 1500;
+constexpr size_t kOutlinesAhead = 256;
 
 void count_edge(IndexCounts& counts, const MentioningFile& in, const Mention& mention,
                 Resolver& resolver) {
@@ -48,27 +52,87 @@ std::optional<IndexCounts> read_counts(std::string_view text) {
   return counts;
 }
 
+// An outline on its way through the workers.
+struct Encoded {
+  int64_t file = 0;
+  Bytes bytes;
+};
+
+// What `work` makes of each outline, on all processors, in the order of the rows.
+template <class Made>
+Status for_each_outline(IndexDatabase& database,
+                        const std::function<void(const Encoded& outline, Made& made)>& work,
+                        const std::function<Status(Made& made)>& take) {
+  WorkAhead<Encoded, Made> ahead(kOutlinesAhead, [&](Encoded& outline, Made& made) {
+    made = Made();
+    work(outline, made);
+  });
+  const auto add = [&](int64_t file, BytesView bytes) {
+    const Status taken = ahead.full() ? take(ahead.take()) : success();
+    if (taken) ahead.add({file, Bytes(bytes)});
+    return taken;
+  };
+  CLEW_TRY(database.visit_encoded(add));
+  while (!ahead.empty()) CLEW_TRY(take(ahead.take()));
+  return success();
+}
+
+struct DecodedOutline {
+  int64_t file = 0;
+  Status status = success();
+  FileOutline outline;
+};
+
+struct CountedOutline {
+  Status status = success();
+  IndexCounts counts;
+};
+
 Result<IndexCounts> count_all(IndexDatabase& database) {
   std::unordered_map<int64_t, std::string> paths;
   CLEW_ASSIGN(const auto rows, database.files());
   for (const auto& row : rows) paths.emplace(row.file, row.path);
+  const std::string no_path;
+  const auto path_of = [&](int64_t file) -> const std::string& {
+    const auto found = paths.find(file);
+    return found == paths.end() ? no_path : found->second;
+  };
   AllCandidates candidates;
-  IndexCounts counts;
-  CLEW_TRY(database.visit_outlines(OutlineParts::kDefinitions,
-                                   [&](int64_t file, const FileOutline& outline) {
-                                     counts.symbols += outline.definitions.size();
-                                     candidates.add(file, paths[file], outline);
-                                     return success();
-                                   }));
+  IndexCounts all;
+  const auto decode = [](const Encoded& encoded, DecodedOutline& made) {
+    made.file = encoded.file;
+    auto outline = decode_outline(encoded.bytes, OutlineParts::kDefinitions);
+    if (outline) {
+      made.outline = std::move(*outline);
+    } else {
+      made.status = outline.error();
+    }
+  };
+  const auto take_definitions = [&](DecodedOutline& made) {
+    all.symbols += made.outline.definitions.size();
+    candidates.add(made.file, path_of(made.file), made.outline);
+    return made.status;
+  };
+  CLEW_TRY(for_each_outline<DecodedOutline>(database, decode, take_definitions));
   candidates.sort();
-  Resolver resolver(candidates);
-  CLEW_TRY(
-      database.visit_outlines(OutlineParts::kAll, [&](int64_t file, const FileOutline& outline) {
-        const MentioningFile in(file, paths[file], outline);
-        for (const Mention& each : outline.mentions) count_edge(counts, in, each, resolver);
-        return success();
-      }));
-  return counts;
+  const auto count = [&](const Encoded& encoded, CountedOutline& made) {
+    const auto outline = decode_outline(encoded.bytes, OutlineParts::kAll);
+    if (!outline) {
+      made.status = outline.error();
+      return;
+    }
+    const MentioningFile in(encoded.file, path_of(encoded.file), *outline);
+    Resolver resolver(candidates);
+    for (const Mention& each : outline->mentions) count_edge(made.counts, in, each, resolver);
+  };
+  const auto add_counts = [&](CountedOutline& made) {
+    all.resolved += made.counts.resolved;
+    all.by_name += made.counts.by_name;
+    all.unresolved += made.counts.unresolved;
+    return made.status;
+  };
+  CLEW_TRY(for_each_outline<CountedOutline>(database, count, add_counts));
+  return all;
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <map>
 #include <set>
 
-#include "index/index_counts.h"
 #include "index/index_database.h"
 
 namespace clew {

@@ -222,15 +222,22 @@ Result<std::vector<int64_t>> IndexDatabase::files_with(int64_t name_key) {
   }
 }
 
-Status IndexDatabase::visit_outlines(
-    OutlineParts parts, const std::function<Status(int64_t file, FileOutline outline)>& take) {
+Status IndexDatabase::visit_encoded(
+    const std::function<Status(int64_t file, BytesView outline)>& take) {
   Statement rows(*db_, "SELECT file, bytes FROM outlines");
   while (true) {
     CLEW_ASSIGN(const bool more, rows.step());
     if (!more) return success();
-    CLEW_ASSIGN(FileOutline outline, decode_outline(rows.bytes(1), parts));
-    CLEW_TRY(take(rows.integer(0), std::move(outline)));
+    CLEW_TRY(take(rows.integer(0), rows.bytes(1)));
   }
+}
+
+Status IndexDatabase::visit_outlines(
+    OutlineParts parts, const std::function<Status(int64_t file, FileOutline outline)>& take) {
+  return visit_encoded([&](int64_t file, BytesView bytes) -> Status {
+    CLEW_ASSIGN(FileOutline outline, decode_outline(bytes, parts));
+    return take(file, std::move(outline));
+  });
 }
 
 Result<int64_t> IndexDatabase::put(int64_t file, const FileRecord& record) {

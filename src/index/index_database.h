@@ -31,6 +31,17 @@ enum class SourceState {
   kGenerated = 5,
 };
 
+// How much a code index knows for certain, over all of its files.
+struct IndexCounts {
+  // Calls and references alone: an import names a module more often than a symbol.
+  uint64_t resolved = 0;
+  uint64_t by_name = 0;
+  uint64_t unresolved = 0;
+  uint64_t symbols = 0;
+
+  bool operator==(const IndexCounts&) const = default;
+};
+
 struct FileRow {
   int64_t file = 0;
   std::string path;
@@ -87,6 +98,9 @@ class IndexDatabase {
   // For every file in turn; ends early when `take` answers an error.
   Status visit_outlines(OutlineParts parts,
                         const std::function<Status(int64_t file, FileOutline outline)>& take);
+  // The same with outlines as they are kept (outline_codec.h), to be decoded elsewhere; the bytes
+  // are valid during the call.
+  Status visit_encoded(const std::function<Status(int64_t file, BytesView outline)>& take);
 
   // Replaces the row with that path's former number, or adds one when it is 0. Answers the number.
   // Its names are added later, many files at once: add_names.

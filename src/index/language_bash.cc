@@ -1,7 +1,7 @@
 // Bash, as tree-sitter-bash reads it. Every command is a call; which of them are functions is seen
 // when a name is looked up.
 
-#include "index/language_tables.h"
+#include "index/grammar.h"
 #include "index/reading.h"
 
 extern "C" const TSLanguage* tree_sitter_bash();

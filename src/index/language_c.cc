@@ -1,6 +1,6 @@
 // C and C++: one table, because the grammar of C++ grew out of that of C.
 
-#include "index/language_tables.h"
+#include "index/grammar.h"
 #include "index/reading.h"
 #include "index/signature.h"
 

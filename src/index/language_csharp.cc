@@ -1,6 +1,6 @@
 // C#, as tree-sitter-c-sharp reads it.
 
-#include "index/language_tables.h"
+#include "index/grammar.h"
 #include "index/reading.h"
 
 extern "C" const TSLanguage* tree_sitter_c_sharp();

@@ -1,6 +1,6 @@
 // Go, as tree-sitter-go reads it.
 
-#include "index/language_tables.h"
+#include "index/grammar.h"
 #include "index/reading.h"
 #include "index/signature.h"
 

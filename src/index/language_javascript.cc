@@ -1,7 +1,7 @@
 // JavaScript, TypeScript and TSX: one table, because the grammars share their node types. What only
 // TypeScript has is not in the grammar of JavaScript, and is passed over there.
 
-#include "index/language_tables.h"
+#include "index/grammar.h"
 #include "index/reading.h"
 
 extern "C" const TSLanguage* tree_sitter_javascript();

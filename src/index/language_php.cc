@@ -1,6 +1,6 @@
 // PHP, as tree-sitter-php reads it, with the text around the code.
 
-#include "index/language_tables.h"
+#include "index/grammar.h"
 #include "index/reading.h"
 
 extern "C" const TSLanguage* tree_sitter_php();

@@ -1,7 +1,7 @@
 // Ruby, as tree-sitter-ruby reads it. A name alone is a call unless it is a variable of the method
 // around it.
 
-#include "index/language_tables.h"
+#include "index/grammar.h"
 #include "index/reading.h"
 
 extern "C" const TSLanguage* tree_sitter_ruby();

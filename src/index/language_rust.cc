@@ -1,6 +1,6 @@
 // Rust, as tree-sitter-rust reads it.
 
-#include "index/language_tables.h"
+#include "index/grammar.h"
 #include "index/reading.h"
 
 extern "C" const TSLanguage* tree_sitter_rust();

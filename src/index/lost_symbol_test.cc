@@ -45,11 +45,14 @@ SeenSymbol see(CodeIndex& index, const std::string& name) {
   return {symbol->path, definition.qualified, definition.fingerprint, definition.tokens};
 }
 
-std::string fate(Sources& sources, const SeenSymbol& seen,
-                 const std::set<std::string>& recorded = {}) {
+std::string fate(Sources& sources, const SeenSymbol& seen) {
   const auto index = sources.open();
-  SymbolGraph graph(*index);
-  const auto found = find_lost_symbol(*index, graph, seen, recorded);
+  LostSymbols lost([&] { return index.get(); }, [](const std::string&) { return true; });
+  const FileRow* row = index->find_file(seen.path);
+  REQUIRE(row != nullptr);
+  const auto here = index->database().outline(row->file, OutlineParts::kDefinitions);
+  REQUIRE(here);
+  const auto found = lost.find(seen, &*here);
   REQUIRE(found);
   std::string text = found->what == SymbolFate::What::kMoved     ? "moved"
                      : found->what == SymbolFate::What::kRenamed ? "renamed"
@@ -64,36 +67,41 @@ TEST_CASE("a symbol that left its place is moved, renamed or gone") {
     const char* claim;
     std::string here;   // a.py afterwards
     std::string there;  // b.py afterwards
-    std::set<std::string> recorded;
+    std::vector<std::string> twins;
     const char* fate;
   };
   const Row rows[] = {
-      {"the same name and body in another file",      "",                         "def work" + body,              {},            "moved b.py:work"  },
+      {"the same name and body in another file",                        "",                         "def work" + body,              {},            "moved b.py:work"  },
       {"the same name in another file, changed",
-       "",                                                                        "def work(a):\n    return a\n",
+       "",                                                                                          "def work(a):\n    return a\n",
        {},
-       "moved b.py:work"                                                                                                                            },
-      {"the same body in the same file",              "def toil" + body,          "",                             {},            "renamed a.py:toil"},
-      {"a namesake elsewhere does not hide a rename",
+       "moved b.py:work"                                                                                                                                              },
+      {"the same body in the same file",                                "def toil" + body,          "",                             {},            "renamed a.py:toil"},
+      {"a new namesake elsewhere goes before another name",
        "def toil" + body,
-       "def work(x):\n    return x\n",                                                                            {},
-       "renamed a.py:toil"                                                                                                                          },
-      {"a long body in another file",                 "",                         "def toil" + body,              {},            "renamed b.py:toil"},
+       "def work(x):\n    return x\n",                                                                                              {},
+       "moved b.py:work"                                                                                                                                              },
+      {"a namesake that always stood elsewhere does not hide a rename",
+       "def toil" + body,
+       "def work(x):\n    return x\n",                                                                                              {"b.py:work"},
+       "renamed a.py:toil"                                                                                                                                            },
+      {"a long body in another file",                                   "",                         "def toil" + body,              {},            "renamed b.py:toil"},
       {"two with the same body",
        "def toil" + body + "def slog" + body,
-       "",                                                                                                        {},
-       "gone a.py:toil a.py:slog"                                                                                                                   },
-      {"what stood beside it is not its new name",    "def twin" + body,          "",                             {"a.py:twin"}, "gone"             },
-      {"nothing like it",                             "def other():\n    pass\n", "",                             {},            "gone"             },
+       "",                                                                                                                          {},
+       "gone a.py:toil a.py:slog"                                                                                                                                     },
+      {"what stood beside it is not its new name",                      "def twin" + body,          "",                             {"a.py:twin"}, "gone"             },
+      {"nothing like it",                                               "def other():\n    pass\n", "",                             {},            "gone"             },
   };
   for (const Row& row : rows) {
     CAPTURE(row.claim);
     Sources sources;
     sources.write("a.py", "def work" + body);
-    const SeenSymbol seen = see(*sources.open(), "work");
+    SeenSymbol seen = see(*sources.open(), "work");
+    seen.twins = row.twins;
     sources.write("a.py", row.here + "\n");
     sources.write("b.py", row.there + "\n");
-    CHECK(fate(sources, seen, row.recorded) == row.fate);
+    CHECK(fate(sources, seen) == row.fate);
   }
 }
 

@@ -6,12 +6,14 @@
 #include <utility>
 
 #include "index/comment_tags.h"
-#include "index/grammars.h"
+#include "index/extractor.h"
+#include "index/fingerprint.h"
+#include "index/grammar.h"
 #include "index/guarded_parse.h"
-#include "index/outline_shape.h"
 #include "index/reading.h"
 #include "index/signature.h"
 #include "index/source_language.h"
+#include "index/structural_version.h"
 
 namespace clew {
 namespace {
@@ -36,11 +38,6 @@ std::string joined_name(std::string_view first, std::string_view second) {
   return joined += second;
 }
 
-struct Token {
-  uint32_t start = 0;
-  uint32_t end = 0;
-};
-
 // A definition, or a name around definitions, that the walk is inside of.
 struct Scope {
   std::string qualified;
@@ -62,13 +59,13 @@ struct Frame {
   bool scope = false;
   bool ambient = false;
   bool anonymous = false;
-  Token previous;  // inside a macro: the name before
+  SourceToken previous;  // inside a macro: the name before
 };
 
 class Outliner {
  public:
   Outliner(Language language, const Grammar& grammar, std::string_view bytes)
-      : reading_(grammar, bytes), bytes_(bytes) {
+      : reading_(grammar, bytes), bytes_(bytes), tokens_(bytes) {
     outline_.language = language;
     scopes_.emplace_back();
   }
@@ -80,8 +77,6 @@ class Outliner {
 
   Next enter(TSNode node);
   void leave(TSNode node);
-  void add_token(TSNode leaf);
-  void add_gap(uint32_t end);
 
   void read_comment(TSNode node);
   void read_definition(TSNode node, const NodeRule& rule);
@@ -100,7 +95,6 @@ class Outliner {
   void open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolKind kind, Written written);
   void push_scope(Scope scope);
   void close(Scope& scope);
-  Hash fingerprint(const Definition& definition, const Scope& scope, uint32_t& tokens) const;
   void add_mention(Relation relation, TSNode node, Written written);
   void add_member(std::string name);
   void finish();
@@ -119,8 +113,7 @@ class Outliner {
   FileOutline outline_;
   std::vector<Frame> frames_;
   std::vector<Scope> scopes_;  // the first is the file
-  std::vector<Token> tokens_;
-  uint32_t token_end_ = 0;
+  SourceTokens tokens_;
   int ambient_ = 0;  // among frames_
   int anonymous_ = 0;
   const void* callee_ = nullptr;      // what is called is no reference besides
@@ -229,7 +222,7 @@ Outliner::Next Outliner::enter(TSNode node) {
         break;
     }
   }
-  if (ts_node_child_count(node) == 0) add_token(node);
+  if (ts_node_child_count(node) == 0) tokens_.add(node);
   return Next::kInside;
 }
 
@@ -239,7 +232,7 @@ void Outliner::leave(TSNode node) {
   if (frame.ambient) --ambient_;
   if (frame.anonymous) --anonymous_;
   if (frame.scope) {
-    add_gap(ts_node_end_byte(node));
+    tokens_.reach(ts_node_end_byte(node));
     Scope closed = std::move(scopes_.back());
     scopes_.pop_back();
     if (closed.definition >= 0) close(closed);
@@ -251,31 +244,8 @@ void Outliner::leave(TSNode node) {
   }
 }
 
-void Outliner::add_gap(uint32_t end) {
-  // What is in no leaf, such as the text of a string between its escapes.
-  const auto is_space = [](char byte) {
-    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r' || byte == '\f' ||
-           byte == '\v';
-  };
-  uint32_t start = token_end_;
-  end = std::min(end, static_cast<uint32_t>(bytes_.size()));
-  while (start < end && is_space(bytes_[start])) ++start;
-  uint32_t last = end;
-  while (last > start && is_space(bytes_[last - 1])) --last;
-  if (start < last) tokens_.push_back({start, last});
-  token_end_ = std::max(token_end_, end);
-}
-
-void Outliner::add_token(TSNode leaf) {
-  const uint32_t start = ts_node_start_byte(leaf);
-  if (start > token_end_) add_gap(start);
-  add_gap(ts_node_end_byte(leaf));
-}
-
 void Outliner::read_comment(TSNode node) {
-  const uint32_t start = ts_node_start_byte(node);
-  if (start > token_end_) add_gap(start);
-  token_end_ = std::max(token_end_, ts_node_end_byte(node));
+  tokens_.skip(node);
   const std::string_view text = reading_.text(node);
   if (text.find('@') == std::string_view::npos) return;
   std::vector<std::string> tags = comment_tags(text);
@@ -435,7 +405,7 @@ void Outliner::read_macro_tokens(TSNode node) {
     around.previous = {ts_node_start_byte(node), ts_node_end_byte(node)};
     return;
   }
-  const Token name = around.previous;
+  const SourceToken name = around.previous;
   around.previous = {};
   if (name.end == name.start || name.end != ts_node_start_byte(node) ||
       bytes_.substr(name.end, 1) != "(")
@@ -508,8 +478,8 @@ void Outliner::open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolK
   inner.qualified = joined_name(around_name, written.name);
   inner.definition = index;
   inner.line = ts_node_start_point(node).row + 1;
-  add_gap(ts_node_start_byte(node));
-  inner.first_token = tokens_.size();
+  tokens_.reach(ts_node_start_byte(node));
+  inner.first_token = tokens_.count();
   inner.head = read_head(reading_, head_node, rule);
 
   Definition definition;
@@ -529,21 +499,11 @@ void Outliner::open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolK
 
 void Outliner::close(Scope& closed) {
   Definition& definition = outline_.definitions[static_cast<size_t>(closed.definition)];
-  const DefinitionHead& head = closed.head;
-  std::string signature = parameters_text(reading_, head.parameters);
-  const auto add = [&](std::string_view text) {
-    if (text.empty()) return;
-    if (!signature.empty()) signature += ' ';
-    signature += text;
-  };
-  if (!head.result.empty()) add("-> " + head.result);
-  if (head.is_async) add("async");
-  if (head.is_static) add("static");
-  if (head.generator) add("generator");
-  add(head.derived);
-  if (!closed.members.empty()) add("{" + closed.members + "}");
-  definition.signature = bounded_signature(std::move(signature));
-  definition.fingerprint = fingerprint(definition, closed, definition.tokens);
+  definition.signature = signature_text(reading_, closed.head, closed.members);
+  const Fingerprint fingerprint = tokens_.fingerprint(outline_.language, definition,
+                                                      closed.first_token, closed.head.body_start);
+  definition.fingerprint = fingerprint.hash;
+  definition.tokens = fingerprint.tokens;
 
   std::sort(closed.locals.begin(), closed.locals.end());
   for (Mention& mention : closed.bare) {
@@ -551,28 +511,6 @@ void Outliner::close(Scope& closed) {
     mention.from = closed.definition;
     outline_.mentions.push_back(std::move(mention));
   }
-}
-
-Hash Outliner::fingerprint(const Definition& definition, const Scope& scope,
-                           uint32_t& count) const {
-  std::string bytes(language_name(outline_.language));
-  bytes += '\0';
-  bytes += symbol_kind_name(definition.kind);
-  bytes += '\0';
-  bytes += definition.signature;
-  count = 0;
-  const auto first =
-      std::lower_bound(tokens_.begin() + static_cast<std::ptrdiff_t>(scope.first_token),
-                       tokens_.end(), scope.head.body_start,
-                       [](const Token& token, uint32_t start) { return token.start < start; });
-  for (auto token = first; token != tokens_.end(); ++token) {
-    const std::string_view text = bytes_.substr(token->start, token->end - token->start);
-    bytes += '\0';
-    // Its own name may be another one: the fingerprint finds renames.
-    bytes += text == definition.name ? std::string_view("\1") : text;
-    ++count;
-  }
-  return sha256(bytes);
 }
 
 void Outliner::finish() {
@@ -622,6 +560,16 @@ FileOutline outline_file(Language language, std::string_view bytes, const Outlin
     return given_up;
   }
   return Outliner(language, grammar, bytes).walk(ts_tree_root_node(tree.get()));
+}
+
+const Extractor& own_extractor() {
+  static const Extractor kOwn = {
+      kExtractorVersion,
+      [](std::string_view path) { return is_source_path(path); },
+      [](std::string_view path, std::string_view bytes) { return source_language(path, bytes); },
+      [](Language language, std::string_view bytes) { return outline_file(language, bytes); },
+  };
+  return kOwn;
 }
 
 }  // namespace clew

@@ -145,6 +145,17 @@ void read_modifiers(const SourceReading& reading, TSNode node, DefinitionHead& h
   if (word == "*") head.generator = true;
 }
 
+// A longer text is cut, and ends in a hash of all of it.
+std::string bounded(std::string text) {
+  if (text.size() <= kLongestSignature) return text;
+  const std::string hash = sha256(text).hex().substr(0, 16);
+  // Not in the middle of a character.
+  size_t end = kLongestSignature - hash.size() - 4;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  text.resize(end);
+  return text + "… " + hash;
+}
+
 }  // namespace
 
 std::string tokens_text(const SourceReading& reading, TSNode node, TSNode left_out) {
@@ -215,14 +226,21 @@ DefinitionHead read_head(const SourceReading& reading, TSNode node, const NodeRu
   return head;
 }
 
-std::string bounded_signature(std::string text) {
-  if (text.size() <= kLongestSignature) return text;
-  const std::string hash = sha256(text).hex().substr(0, 16);
-  // Not in the middle of a character.
-  size_t end = kLongestSignature - hash.size() - 4;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  text.resize(end);
-  return text + "… " + hash;
+std::string signature_text(const SourceReading& reading, const DefinitionHead& head,
+                           const std::string& members) {
+  std::string signature = parameters_text(reading, head.parameters);
+  const auto add = [&](std::string_view text) {
+    if (text.empty()) return;
+    if (!signature.empty()) signature += ' ';
+    signature += text;
+  };
+  if (!head.result.empty()) add("-> " + head.result);
+  if (head.is_async) add("async");
+  if (head.is_static) add("static");
+  if (head.generator) add("generator");
+  add(head.derived);
+  if (!members.empty()) add("{" + members + "}");
+  return bounded(std::move(signature));
 }
 
 }  // namespace clew

@@ -16,10 +16,12 @@ DefinitionHead read_head(const SourceReading& reading, TSNode node, const NodeRu
 // "(a: int, b=)" of a list of parameters; empty when it is null.
 std::string parameters_text(const SourceReading& reading, TSNode parameters);
 
+// All of it: parameters, result, what it is marked with, what it derives from, and the names of its
+// members, as they were read.
+std::string signature_text(const SourceReading& reading, const DefinitionHead& head,
+                           const std::string& members);
+
 // The tokens below a node, joined. `left_out`: a node whose tokens are not wanted; may be null.
 std::string tokens_text(const SourceReading& reading, TSNode node, TSNode left_out = {});
-
-// A longer text is cut, and ends in a hash of all of it.
-std::string bounded_signature(std::string text);
 
 }  // namespace clew

@@ -1,6 +1,6 @@
 #pragma once
-// Which language a source file is written in, by its name; headers, which C and C++ share, by what
-// stands in them.
+// What a file is, by its name and its bytes: which language it is written in (headers, which C and
+// C++ share, by what stands in them), and whether a program made it or it is no text.
 
 #include <optional>
 #include <string_view>
@@ -17,5 +17,13 @@ std::optional<Language> source_language(std::string_view path, std::string_view 
 
 // As it stands in answers and in the structural version: never renamed.
 std::string_view language_name(Language language);
+
+// Whether it was made by a program for a program: it says so at its top, or in its name, or is
+// minified. Such files are counted and left out of the index: nobody edits them, and they would be
+// its largest symbols.
+bool is_generated(std::string_view path, std::string_view bytes);
+
+// As git judges it: a NUL byte near the beginning.
+bool is_binary(std::string_view bytes);
 
 }  // namespace clew

@@ -8,13 +8,14 @@
 #include "base/ordered_workers.h"
 #include "files/tree_reader.h"
 #include "index/edge_counts.h"
-#include "index/generated_file.h"
+#include "index/source_language.h"
 #include "index/source_list.h"
 
 namespace clew {
 namespace {
 
-constexpr size_t kJobsAhead = 64;
+// Enough to keep the other processors at work while a batch is written.
+constexpr size_t kJobsAhead = 512;
 // A batch that is committed at once: what it holds in memory, and what a kill loses.
 constexpr size_t kMaxBatchBytes = size_t{16} << 20;
 constexpr size_t kMaxBatchNames = 400'000;

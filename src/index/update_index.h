@@ -8,7 +8,6 @@
 
 #include "files/file_system.h"
 #include "index/extractor.h"
-#include "index/index_counts.h"
 #include "index/index_database.h"
 #include "project/git_repository.h"
 

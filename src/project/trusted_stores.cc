@@ -6,10 +6,10 @@
 #include <charconv>
 
 #include "base/shell_word.h"
-#include "files/accounts.h"
 #include "files/file_lock.h"
 #include "files/machine.h"
 #include "files/make_folders.h"
+#include "files/open_to_others.h"
 #include "files/relative_path.h"
 #include "files/replace_file.h"
 #include "files/whole_file.h"
@@ -99,30 +99,6 @@ void take_in(ProjectStoreFacts& facts, const std::string& name, const FileInfo& 
 }
 
 }  // namespace
-
-std::string folder_of_others(FileSystem& files, const std::string& folder, uint32_t user) {
-  constexpr uint32_t kEverybodyWrites = 02;
-  constexpr uint32_t kGroupWrites = 020;
-  constexpr uint32_t kSticky = 01000;
-  constexpr uint32_t kNobodyHere = 65534;  // the system's root, seen from within a container
-  std::optional<Accounts> accounts;        // read when a group may write
-  const auto is_group_of_others = [&](uint32_t group) {
-    if (!accounts) accounts = read_accounts(files);
-    return !is_group_of_one(*accounts, group, user);
-  };
-  for (std::string at = folder;; at = parent_of(at)) {
-    const auto info = files.info(at);
-    const bool is_ours =
-        info && (info->owner == user || info->owner == 0 || info->owner == kNobodyHere);
-    if (!is_ours) return at;
-    const auto allows = [&](uint32_t bits) { return (info->mode & bits) != 0; };
-    const bool is_open =
-        !allows(kSticky) &&
-        (allows(kEverybodyWrites) || (allows(kGroupWrites) && is_group_of_others(info->group)));
-    if (is_open) return at;
-    if (at.size() <= 1) return {};
-  }
-}
 
 Status check_can_be_trusted(const ProjectStoreFacts& facts) {
   const std::string folder = parent_of(facts.path);

@@ -41,11 +41,6 @@ struct ProjectStoreFacts {
   bool has_one_owner = false;  // folder and files
 };
 
-// The nearest folder from `folder` up in which somebody else could put another in the place of what
-// is below it: not the user's or root's, or not sticky and writable by everybody or by a group that
-// others are in. Empty: none.
-std::string folder_of_others(FileSystem& files, const std::string& folder, uint32_t user);
-
 // kNotAllowed, with what to do about it, for a store that nobody should agree to.
 Status check_can_be_trusted(const ProjectStoreFacts& facts);
 

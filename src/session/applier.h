@@ -90,6 +90,7 @@ class Applier {
   void operator()(const StepStarted& e);
   void operator()(const StepCompleted& e);
   void operator()(const AttemptFailed& e);
+  void operator()(const EvidenceRechecked& e);
   void operator()(const StepStatusChanged& e);
   void operator()(const StepRevisited& e);
   void operator()(const LeaseTaken& e);

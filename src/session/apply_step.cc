@@ -67,6 +67,15 @@ void Applier::operator()(const AttemptFailed& e) {
   close_attempt(*failed, AttemptOutcome::kFailed);
 }
 
+void Applier::operator()(const EvidenceRechecked& e) {
+  Step* checked = step(e.step);
+  if (checked == nullptr) return;
+  for (Attempt& attempt : checked->attempts) {
+    if (attempt.number != e.attempt || attempt.outcome != AttemptOutcome::kPassed) continue;
+    attempt.recheck = Recheck{h_.at, h_.actor, e.evidence, e.findings};
+  }
+}
+
 void Applier::operator()(const StepStatusChanged& e) {
   Step* changed = step(e.step);
   if (changed == nullptr) return;

@@ -27,6 +27,8 @@ IntentClass class_of(const Session& session, const Intent& intent) {
     IntentClass operator()(const RemoveStep&) const { return IntentClass::kWork; }
     IntentClass operator()(const StartStep&) const { return IntentClass::kWork; }
     IntentClass operator()(const CompleteStep&) const { return IntentClass::kWork; }
+    // Looked at again, nothing goes on: a closed session stays closed, a sleeping one asleep.
+    IntentClass operator()(const RecheckStep&) const { return IntentClass::kControl; }
     IntentClass operator()(const ChangeStep&) const { return IntentClass::kWork; }
     IntentClass operator()(const RevisitStep&) const {
       const bool reopens = s.lifecycle.status == Lifecycle::kCompleted;
@@ -79,6 +81,7 @@ Result<Drafts> decide_intent(const Session& session, const Proposal& proposal) {
     Result<Drafts> operator()(const RemoveStep& w) const { return remove_step(s, w); }
     Result<Drafts> operator()(const StartStep& w) const { return start_step(s, i, w); }
     Result<Drafts> operator()(const CompleteStep& w) const { return complete_step(s, i, w); }
+    Result<Drafts> operator()(const RecheckStep& w) const { return recheck_step(s, w); }
     Result<Drafts> operator()(const ChangeStep& w) const { return change_step(s, i, w); }
     Result<Drafts> operator()(const RevisitStep& w) const { return revisit_step(s, w); }
     Result<Drafts> operator()(const PauseSession& w) const { return pause_session(s, w); }

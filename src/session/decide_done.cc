@@ -211,4 +211,21 @@ Result<Drafts> complete_step(const Session& session, const Proposal& proposal,
   return drafts;
 }
 
+Result<Drafts> recheck_step(const Session& session, const RecheckStep& intent) {
+  CLEW_ASSIGN(const Step* step, existing(session, intent.step));
+  const Attempt* passed = step->status == StepStatus::kDone ? step->passed_attempt() : nullptr;
+  const bool is_same = passed != nullptr && passed->number == intent.attempt;
+  if (!is_same || !passed->evidence.measurement || !intent.evidence.measurement) {
+    const std::string label = label_of(session, intent.step);
+    return make_error(ErrorCode::kConflict,
+                      fmt::format("step {} was changed while its command ran", label), label,
+                      "clew recheck");
+  }
+  return Drafts{
+      {EvidenceRechecked{intent.step, intent.attempt, intent.evidence,
+                         judge_step(*step, intent.evidence)},
+       {}}
+  };
+}
+
 }  // namespace clew::deciding

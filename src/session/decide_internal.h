@@ -20,6 +20,7 @@ Result<Drafts> start_step(const Session& session, const Proposal& proposal,
                           const StartStep& intent);
 Result<Drafts> complete_step(const Session& session, const Proposal& proposal,
                              const CompleteStep& intent);
+Result<Drafts> recheck_step(const Session& session, const RecheckStep& intent);
 Result<Drafts> change_step(const Session& session, const Proposal& proposal,
                            const ChangeStep& intent);
 

@@ -30,7 +30,7 @@ using AnyEventData =
           IdentityChanged, ArtifactAdded, ArtifactArchived, StepRevisited, LeaseTaken,
           LeaseReleased, CheckpointMade, ContextReported, InstructionGiven, NextActionSet,
           StructureSettled, ClockCorrected, EventRedacted, CommandUndone, StepRestored,
-          AgentRestored, OverviewRestored, FactRestored, SessionForked>;
+          AgentRestored, OverviewRestored, FactRestored, SessionForked, EvidenceRechecked>;
 
 // In event.cc, with the event's own.
 extern template struct StructInfoOf<FactRestored>;

@@ -105,6 +105,25 @@ struct AttemptFailed {
   }
 };
 
+// The measuring command of a step that is done was run again. The step stays what it is.
+struct EvidenceRechecked {
+  StepId step;
+  uint32_t attempt = 1;
+  Evidence evidence;
+  std::vector<GateFinding> findings;
+  bool operator==(const EvidenceRechecked&) const = default;
+  static constexpr int kind = 43;
+  static constexpr const char* name = "evidence_rechecked";
+  static constexpr auto fields() {
+    using T = EvidenceRechecked;
+    return field_list(
+        field(1, "step", &T::step, "the step"),
+        field(2, "attempt", &T::attempt, "the attempt that passed"),
+        field(3, "evidence", &T::evidence, "what it shows now"),
+        field(4, "findings", &T::findings, "why its gate would fail now; none: it still holds"));
+  }
+};
+
 // Failed, blocked, unblocked, put up for review, skipped, reset: a new status and why.
 struct StepStatusChanged {
   StepId step;

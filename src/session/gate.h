@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/fields.h"
+#include "session/tie.h"
 
 namespace clew {
 
@@ -63,13 +64,34 @@ struct EvidenceItem {
   }
 };
 
+// What stood on the disk when a command was measured: the files of its step, or all that git knows
+// of the project when the step has none. When that changes, what was measured is stale
+// (src/drift/measured_content.h).
+struct MeasuredOn {
+  Time at;             // when the command began
+  std::string folder;  // where it ran, relative to the project; empty: the project itself
+  std::vector<Tie> files;
+  Hash tree;  // of the paths and contents that git tracks, and of `untracked`; empty: `files`
+  std::vector<std::string> untracked;  // files beside them that the command left as they were
+  bool operator==(const MeasuredOn&) const = default;
+  static constexpr auto fields() {
+    using T = MeasuredOn;
+    return field_list(field(1, "at", &T::at, "when the command began"),
+                      field(2, "folder", &T::folder, "where it ran, relative to the project"),
+                      field(3, "files", &T::files, "the files of its step"),
+                      field(4, "tree", &T::tree, "of all that git tracks, when it has no files"),
+                      field(5, "untracked", &T::untracked, "untracked files that belong to it"));
+  }
+};
+
 // What clew itself ran to find out.
 struct Measurement {
   std::vector<std::string> command;
   int exit_code = 0;
   Duration duration;
-  Hash output;              // blob with the output, head and tail kept
-  std::string signal = {};  // SIGKILL: what ended it; empty when it ended by itself
+  Hash output;                        // blob with the output, head and tail kept
+  std::string signal = {};            // SIGKILL: what ended it; empty when it ended by itself
+  std::optional<MeasuredOn> on = {};  // unset: nobody looked
   bool operator==(const Measurement&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "command", &Measurement::command, "the argv that ran"),
@@ -77,7 +99,8 @@ struct Measurement {
                             "its exit code; 128 and the signal's number when one ended it"),
                       field(3, "duration_ms", &Measurement::duration, "how long it ran"),
                       field(4, "output", &Measurement::output, "blob of its output"),
-                      field(5, "signal", &Measurement::signal, "the signal that ended it"));
+                      field(5, "signal", &Measurement::signal, "the signal that ended it"),
+                      field(6, "on", &Measurement::on, "what stood on the disk then"));
   }
 };
 

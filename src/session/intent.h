@@ -71,6 +71,12 @@ struct CompleteStep {
   std::optional<uint32_t> fence;
   NextStep next = NextStep::kBegins;
 };
+// The measuring command of the step's passed attempt was run again, and this is what it showed.
+struct RecheckStep {
+  StepId step;
+  uint32_t attempt = 1;
+  Evidence evidence;
+};
 // fail, block, unblock, review, skip, retry, put back
 struct ChangeStep {
   std::optional<StepId> step;
@@ -144,9 +150,10 @@ struct ForkSession {
   std::string reason;
 };
 
-using AnyIntent = OneOf<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep, RevisitStep,
-                        PauseSession, ResumeSession, CloseSession, ArchiveSession, ClaimStep,
-                        ReleaseStep, RecordFact, RedactEvent, ForkSession, NameStep, RemoveStep>;
+using AnyIntent =
+    OneOf<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep, RevisitStep, PauseSession,
+          ResumeSession, CloseSession, ArchiveSession, ClaimStep, ReleaseStep, RecordFact,
+          RedactEvent, ForkSession, NameStep, RemoveStep, RecheckStep>;
 
 // One of the above. Copied and moved in intent.cc, like events.
 struct Intent {

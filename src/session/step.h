@@ -50,6 +50,21 @@ struct Attribute {
   }
 };
 
+// The command of a passed attempt was run again: what it showed then. Without findings the gate
+// still holds.
+struct Recheck {
+  Time at;
+  ActorId actor;
+  Evidence evidence;
+  std::vector<GateFinding> findings;
+  bool operator==(const Recheck&) const = default;
+  static constexpr auto fields() {
+    using T = Recheck;
+    return field_list(field(1, "at", &T::at), field(2, "actor", &T::actor),
+                      field(3, "evidence", &T::evidence), field(4, "findings", &T::findings));
+  }
+};
+
 // One try at a step: from its start to a pass, a failure or being abandoned.
 struct Attempt {
   uint32_t number = 1;
@@ -64,6 +79,7 @@ struct Attempt {
   std::string reason;                 // why it failed or was abandoned
   std::vector<std::string> outputs;
   std::vector<Attribute> attributes;
+  std::optional<Recheck> recheck = {};  // the latest
   CLEW_COPIED_ONCE(Attempt);
   static constexpr auto fields() {
     return field_list(
@@ -72,7 +88,8 @@ struct Attempt {
         field(5, "outcome", &Attempt::outcome), field(6, "actor", &Attempt::actor),
         field(7, "evidence", &Attempt::evidence), field(8, "findings", &Attempt::findings),
         field(9, "overridden", &Attempt::overridden), field(10, "reason", &Attempt::reason),
-        field(11, "outputs", &Attempt::outputs), field(12, "attributes", &Attempt::attributes));
+        field(11, "outputs", &Attempt::outputs), field(12, "attributes", &Attempt::attributes),
+        field(13, "recheck", &Attempt::recheck));
   }
 };
 

@@ -22,8 +22,9 @@ class BulkWriter {
   // What is written between the two can be taken back without the rest of the transaction.
   virtual Status begin_part() = 0;
   virtual Status end_part(PartEnd end) = 0;
-  // The session's own log from elsewhere, hashes checked one by one: kCorrupt names the first that
-  // is wrong. What the store already has of it is left alone; kConflict when the two differ. A fork
+  // The session's own log from elsewhere, from its beginning or from an event on that follows one
+  // of those that the store has. Hashes are checked one by one: kCorrupt names the first that is
+  // wrong. What the store already has of it is left alone; kConflict when the two differ. A fork
   // needs its parent first.
   virtual Result<Head> restore_chain(const SessionId& session, const std::vector<RawEvent>& events,
                                      const std::optional<Fork>& fork) = 0;

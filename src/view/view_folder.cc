@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "files/machine.h"
+#include "files/open_to_others.h"
 #include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "files/temporary_file.h"
@@ -41,6 +42,17 @@ Status check_view_folder(Context& context, const std::string& folder) {
     return make_error(ErrorCode::kUsage, path + " is not a folder", path, kElsewhere);
   }
   return success();
+}
+
+std::string view_open_to_others(Context& context, const ViewState& view) {
+  std::vector<std::string> paths;
+  for (const auto& file : view.files) paths.push_back(file.path);
+  return open_to_others(context.files(), view.folder, paths, context.surroundings().user);
+}
+
+std::string edits_of_others(const std::string& path) {
+  return fmt::format("other users can change {}, and their edits of a view's files are taken in",
+                     path);
 }
 
 }  // namespace clew

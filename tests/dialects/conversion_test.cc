@@ -131,6 +131,8 @@ std::optional<Trip> take_trip(const Dialect& from, const Dialect& to, const File
   const Carried source{from.name(), reading.entry, files};
   trip.rest = what_is_lost(to, back.sessions.front(), &from, source, nullptr);
   Carried load{from.name(), reading.entry, {}, trip.rest.lost, trip.rest.facts};
+  load.form = trip.rest.form;
+  load.absent = trip.rest.absent;
   auto loaded = carry(to, trip.plain, load);
   if (!loaded) complaints.add(kind + " cannot carry", loaded.error().message);
   trip.loaded = loaded ? *loaded : trip.plain;
@@ -179,6 +181,12 @@ TEST_CASE("files that go through another dialect come back with every value, for
     for (const auto& each : missing_in(trees_of(from, back, trip.entry), trip.source)) {
       complaints.add(kind, each);
     }
+    for (const auto& file : back.files) {
+      const DocumentShape* document = from.document_of(file.path);
+      const bool is_new = document != nullptr && document->kind != DocumentKind::kText &&
+                          find_document(trip.source, document->name) == nullptr;
+      if (is_new) complaints.add(kind, "a file more: " + file.path);
+    }
     Findings unused;
     with_carried(to, arrived, *carried, &from, unused);
     for (const auto& each : unused) complaints.add(kind, each.message);
@@ -193,7 +201,8 @@ TEST_CASE("what is carried is what is lost and at most a kilobyte, without the t
                                 const Trip& trip) {
     const std::string kind = fmt::format("{} to {}, {}", from.name(), to.name(), fixture.name);
     const Reading plain = to.read(trip.plain).sessions.front();
-    const Carried nothing{from.name(), trip.entry, {}};
+    Carried nothing{from.name(), trip.entry, {}};
+    nothing.form = trip.rest.form;
     const FileSet again = restored_files(to, plain, nothing, from);
     const auto missing = missing_in(trees_of(from, again, trip.entry), trip.source);
     const size_t block = write_json(trip.rest.lost).size();
@@ -269,6 +278,46 @@ TEST_CASE("the counts of values in the target's own fields stand in the docs") {
   settle(
       path, text,
       text.substr(0, start) + std::string(kCountsBegin) + "\n\n" + table + "\n" + text.substr(end));
+}
+
+TEST_CASE("of a form with words of its own only what the target does not show is carried") {
+  const Dialect& workflow = *find_dialect("workflow");
+  const FileSet source{{{"w-1.json", R"({"session_id": "w-1", "workflow_type": "t",
+    "target_file": "f", "current_phase": 1, "completed_phases": [0], "phase_artifacts": {},
+    "checkpoints": {"0": "passed"}, "evidence_submitted": {"0": {"queried": true}},
+    "phase_timings": {
+      "0": {"phase": 0, "started_at": "2026-01-05T10:00:00.250000",
+            "completed_at": "2026-01-05T10:00:08.500000", "duration_seconds": 8.25},
+      "1": {"phase": 1, "started_at": "2026-01-05T10:00:08.500000", "completed_at": null}},
+    "created_at": "2026-01-05T10:00:00.250000", "updated_at": "2026-01-05T10:00:09",
+    "completed_at": "2026-01-05T10:00:09", "error_reason": "deleted by hand", "status": "error",
+    "metadata": {}})"}}};
+  for (const char* name : {"orchestration", "feature"}) {
+    CAPTURE(name);
+    const Dialect& to = *find_dialect(name);
+    Complaints complaints;
+    const auto trip =
+        take_trip(workflow, to, source, workflow.read(source).sessions.front(), complaints);
+    REQUIRE(complaints.text() == "");
+    REQUIRE(trip.has_value());
+    CHECK(trip->rest.form == "status");
+    const Value& lost = *trip->rest.lost.find("state");
+    CHECK(lost.find("status") == nullptr);
+    CHECK(lost.find("error_reason") == nullptr);
+    // Of a time no more than its spelling.
+    const Value* begun = lost.find("phase_timings")->find("1")->find("started_at");
+    REQUIRE(begun != nullptr);
+    CHECK(begun->find("^") != nullptr);
+    CHECK(lost.find("phase_timings")->find("1")->find("phase") == nullptr);
+    const auto carried = find_carried(to, trip->loaded);
+    REQUIRE(carried.has_value());
+    const FileSet back =
+        restored_files(to, to.read(trip->loaded).sessions.front(), *carried, workflow);
+    CHECK(missing_in(trees_of(workflow, back, "w-1"), trip->source).empty());
+    const Session again = workflow.read(back).sessions.front().session;
+    CHECK(again.lifecycle.status == Lifecycle::kFailed);
+    CHECK(again.lifecycle.last_error == "deleted by hand");
+  }
 }
 
 void expect_same(const FileSet& wanted, const Result<FileSet>& got, const std::string& kind,

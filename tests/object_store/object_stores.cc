@@ -3,6 +3,7 @@
 #include "files/machine.h"
 #include "files/posix_file_system.h"
 #include "remote/folder_store.h"
+#include "testing/memory_place.h"
 #include "testing/real_s3_server.h"
 
 namespace clew {
@@ -16,6 +17,12 @@ std::unique_ptr<ObjectStore> open_folder_store(const TempFolder& folder) {
   return std::move(*store);
 }
 
+// The tests' own double must be as good as what it stands for.
+std::unique_ptr<ObjectStore> open_memory_place(const TempFolder& folder) {
+  static std::map<std::string, MemoryPlace> places;
+  return places[folder.path()].open();
+}
+
 // The last part of a temporary folder's path is random: a prefix of its own.
 std::unique_ptr<ObjectStore> open_bucket(const TempFolder& folder) {
   const std::string path = folder.path();
@@ -25,7 +32,8 @@ std::unique_ptr<ObjectStore> open_bucket(const TempFolder& folder) {
 
 std::vector<ObjectStoreKind> kinds_here() {
   std::vector<ObjectStoreKind> kinds = {
-      {"a folder", &open_folder_store},
+      {"a folder",  &open_folder_store},
+      {"in memory", &open_memory_place},
   };
   if (!real_server().empty()) kinds.push_back({"a bucket", &open_bucket});
   return kinds;

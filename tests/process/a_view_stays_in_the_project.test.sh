@@ -124,4 +124,24 @@ clew ran -s login -- make test >/dev/null
 [ "$(stat -c %h "$history")" = 1 ] || fail "the history still has another name"
 [ "$(wc -l <"$history")" -gt "$(wc -l <"$outside/theirs")" ] || fail "the history was not continued: $(cat "$history")"
 head -c "$(stat -c %s "$outside/theirs")" "$history" | cmp -s - "$outside/theirs" || fail "the history lost its text"
+
+# --- a folder in which other users can change files
+begin
+chmod 777 .
+code=0
+said=$("$CLEW_BIN" start "Log in" --dialect feature --model opus --step one 2>&1 </dev/null) || code=$?
+[ $code = 2 ] || fail "start in a folder that everybody may write ended with $code: $said"
+case $said in *"other users can change $PWD"*"--yes"*) ;; *) fail "start says: $said" ;; esac
+[ ! -e .ai-session ] || fail "a view was begun all the same"
+feature login --yes >/dev/null
+chmod 755 .
+clew doctor >"$work/said" 2>&1 || true
+! grep -q "other users can change" "$work/said" || fail "doctor warns of a private view: $(cat "$work/said")"
+state=$(find "$PWD/.ai-session" -name state.yaml)
+chmod 666 "$state"
+code=0
+clew doctor >"$work/said" 2>&1 || code=$?
+[ $code = 1 ] && grep -q "other users can change $state" "$work/said" || fail "doctor says nothing of $state: $(cat "$work/said")"
+clew view detach -s login >/dev/null
+clew view attach feature -s login 2>&1 | grep -q "note: other users can change $state" || fail "attach says nothing of $state"
 exit $failed

@@ -7,7 +7,9 @@
 #include "agent_client/clients.h"
 #include "agent_client/hook_log.h"
 #include "agent_client/setup_state.h"
+#include "base/shell_word.h"
 #include "command/admin/checkup.h"
+#include "view/view_folder.h"
 #include "view/view_record.h"
 
 namespace clew {
@@ -54,7 +56,18 @@ void check_settings(Workspace& workspace, CheckResults& findings) {
   }
 }
 
-// Views that do not show their session; nothing to say while all of them do.
+// A view whose files other users can change.
+void check_view_is_own(Workspace& workspace, const SessionId& id, const ViewState& view,
+                       CheckResults& findings) {
+  const std::string open = view_open_to_others(workspace, view);
+  if (open.empty()) return;
+  findings.push_back(
+      {"view", false, fmt::format("{}: {}", id.text, edits_of_others(open)),
+       fmt::format("chmod go-w {}   or  clew view detach -s {}", shell_word(open), id.text)});
+}
+
+// Views that do not show their session, or that others can change; nothing to say while all is
+// well.
 void check_views(Workspace& workspace, CheckResults& findings) {
   const auto sessions = sessions_with_views(workspace.store());
   if (!sessions) return;
@@ -63,6 +76,7 @@ void check_views(Workspace& workspace, CheckResults& findings) {
     const auto summary = workspace.store().summary(id);
     if (!state || !*state || !summary) continue;
     const ViewState& view = **state;
+    check_view_is_own(workspace, id, view, findings);
     CheckResult finding;
     finding.name = "view";
     const std::string where = fmt::format("{}: {} in {}", id.text, view.entry, view.folder);

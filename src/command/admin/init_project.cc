@@ -7,6 +7,7 @@
 #include "engine/idempotency.h"
 #include "files/guarded_file.h"
 #include "files/make_folders.h"
+#include "files/open_to_others.h"
 #include "files/relative_path.h"
 #include "project/trusted_stores.h"
 #include "store/store_factory.h"

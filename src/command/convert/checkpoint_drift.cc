@@ -4,13 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "base/text.h"
 #include "command/convert/checkpoint_symbols.h"
 #include "dialect/tree_dialect.h"
 #include "document/members.h"
+#include "index/lost_symbol.h"
 #include "index/named_symbol.h"
-#include "index/seen_symbols.h"
 #include "index/symbol_group.h"
 
 namespace clew {
@@ -26,12 +28,20 @@ bool has_outline(const FileRow& row) {
 std::string shown(const std::string& text) { return visible(one_line(text)); }
 
 class SymbolCheck {
+  using Dependencies = std::set<std::pair<std::string, std::string>>;  // relation and name
+
  public:
   SymbolCheck(CodeIndex& index, CheckpointCheck& check)
-      : index_(index), graph_(index), check_(check) {}
+      : index_(index),
+        graph_(index),
+        lost_([&index] { return &index; }, [](const std::string&) { return true; }),
+        check_(check) {}
 
-  Status look(const std::string& version, const Value& symbols) {
+  Status look(const std::string& version, const Value& symbols, const Value& dependencies) {
     CLEW_ASSIGN(seen_, recall_seen(index_, version));
+    for (const Value& each : dependencies.as_list()) {
+      depends_on_[text_in(each, "src")].insert({text_in(each, "relation"), text_in(each, "dst")});
+    }
     for (const auto& [name, summary] : symbols.as_object()) {
       for (const auto& path : texts_in(summary, "source_paths")) {
         recorded_.insert(indexed_path(path) + ":" + name);
@@ -65,7 +75,7 @@ class SymbolCheck {
       ++check_.not_checked;
       return success();
     }
-    if (present.empty()) return tell_lost(name, lost.front());
+    if (present.empty()) return tell_lost(name, kind, lost.front());
     ++check_.found;
     for (const auto& path : lost) {
       if (index_.find_file(path) == nullptr) continue;  // the missing file is told by itself
@@ -87,12 +97,62 @@ class SymbolCheck {
     return exact.empty() ? named : exact;
   }
 
-  Status tell_lost(const std::string& name, const std::string& path) {
+  // What the index has of the file; nothing: there is none.
+  Result<std::optional<FileOutline>> outline_of(const std::string& path) {
+    const FileRow* row = index_.find_file(path);
+    if (row == nullptr || !has_outline(*row)) return std::optional<FileOutline>();
+    CLEW_ASSIGN(auto outline, index_.database().outline(row->file, OutlineParts::kDefinitions));
+    return std::optional(std::move(outline));
+  }
+
+  // Where this machine has not seen the symbol, the checkpoint's own words have to do: one that
+  // stands in its file under a name that the checkpoint does not have, is of its kind and depends
+  // on the very same symbols. Fewer than two dependencies say too little.
+  Result<std::vector<Symbol>> same_dependencies(const std::string& name, const std::string& kind,
+                                                const std::string& path) {
+    std::vector<Symbol> alike;
+    const auto& wanted = depends_on_[name];
+    if (wanted.size() < 2) return alike;
+    CLEW_ASSIGN(const auto all, graph_.in_file(path));
+    std::set<std::string> looked_at;
+    for (const Symbol& each : all) {
+      const std::string& other = each.definition.qualified;
+      if (symbol_kind_name(each.definition.kind) != kind ||
+          recorded_.contains(path + ":" + other) || !looked_at.insert(other).second) {
+        continue;
+      }
+      CLEW_ASSIGN(const auto here, defined_in(path, other));
+      CLEW_ASSIGN(const SymbolGroup group, measure_group(graph_, here));
+      CLEW_ASSIGN(const auto found, dependencies_of(graph_, group, kMaxDependencies));
+      Dependencies now;
+      for (const GroupDependency& dependency : found) {
+        // What calls itself calls itself under its name.
+        now.insert({std::string(relation_name(dependency.relation)),
+                    dependency.name == other ? name : dependency.name});
+      }
+      if (now == wanted) alike.push_back(each);
+    }
+    return alike;
+  }
+
+  Status tell_lost(const std::string& name, const std::string& kind, const std::string& path) {
     SeenSymbol seen{path, name, {}, 0};
     for (const SeenSymbol& each : seen_) {
       if (each.path == path && each.qualified == name) seen = each;
     }
-    CLEW_ASSIGN(const SymbolFate fate, find_lost_symbol(index_, graph_, seen, recorded_));
+    SymbolFate fate;
+    // With so many twins nobody knows which of them are new.
+    if (seen.twins.size() < kMaxSeenTwins) {
+      seen.twins.insert(seen.twins.end(), recorded_.begin(), recorded_.end());
+      CLEW_ASSIGN(const auto here, outline_of(path));
+      CLEW_ASSIGN(fate, lost_.find(seen, here ? &*here : nullptr));
+    }
+    bool by_dependencies = false;
+    if (seen.fingerprint.empty() && fate.what == SymbolFate::What::kGone) {
+      CLEW_ASSIGN(auto alike, same_dependencies(name, kind, path));
+      by_dependencies = alike.size() == 1;
+      if (by_dependencies) fate = {SymbolFate::What::kRenamed, std::move(alike)};
+    }
     std::vector<std::string> now;
     for (const Symbol& each : fate.now) now.push_back(address_of(each));
     const std::string was = path + ":" + name;
@@ -104,9 +164,10 @@ class SymbolCheck {
         break;
       case SymbolFate::What::kRenamed:
         tell("symbol_renamed", name, was, now.front(),
-             fmt::format("{} was renamed to {} in {}", shown(name),
-                         shown(fate.now.front().definition.qualified),
-                         shown(fate.now.front().path)));
+             fmt::format("{} {} {} in {}{}", shown(name),
+                         by_dependencies ? "seems to be renamed to" : "was renamed to",
+                         shown(fate.now.front().definition.qualified), shown(fate.now.front().path),
+                         by_dependencies ? ", which has the same dependencies" : ""));
         break;
       case SymbolFate::What::kGone: {
         const std::string alike =
@@ -154,9 +215,11 @@ class SymbolCheck {
 
   CodeIndex& index_;
   SymbolGraph graph_;
+  LostSymbols lost_;
   CheckpointCheck& check_;
   std::vector<SeenSymbol> seen_;
-  std::set<std::string> recorded_;  // PATH:NAME of all symbols of the checkpoint
+  std::map<std::string, Dependencies> depends_on_;  // of each symbol, as the checkpoint has it
+  std::set<std::string> recorded_;                  // PATH:NAME of all symbols of the checkpoint
 };
 
 }  // namespace
@@ -186,7 +249,7 @@ Result<CheckpointCheck> check_checkpoint(CodeIndex& index, const std::string& en
                                        check.version_now.substr(0, 11), version.substr(0, 11))});
   }
   SymbolCheck symbols(index, check);
-  CLEW_TRY(symbols.look(version, attribute("symbols")));
+  CLEW_TRY(symbols.look(version, attribute("symbols"), attribute("dependencies")));
   return check;
 }
 

@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "document/members.h"
 #include "drift/checkout_index.h"
+#include "index/lost_symbol.h"
 #include "index/named_symbol.h"
-#include "index/seen_symbols.h"
 #include "index/symbol_group.h"
 
 namespace clew {
@@ -14,7 +14,6 @@ namespace {
 
 // Limits of the format, and of what a reader wants.
 constexpr size_t kMaxSymbols = 50;
-constexpr size_t kMaxDependencies = 25;
 constexpr size_t kMaxSourcePaths = 5;
 constexpr size_t kLongestPath = 256;
 constexpr size_t kLongestTag = 64;
@@ -117,7 +116,7 @@ Result<CheckpointCode> look_up_code(Context& context, const CheckpointScope& sco
   CLEW_ASSIGN(auto groups, chosen_groups(graph, scope, files));
   CheckpointCode code;
   CLEW_ASSIGN(code.version, index->version(files));
-  std::vector<SeenSymbol> seen;
+  std::vector<Symbol> written;
   size_t reported = 0;
   for (SymbolGroup& each : groups) {
     if (scope.symbols.empty() && reported == kMaxSymbols) break;
@@ -142,13 +141,10 @@ Result<CheckpointCode> look_up_code(Context& context, const CheckpointScope& sco
       reported_as.set("dst", dependency.name);
       code.dependencies.push(std::move(reported_as));
     }
-    for (const Symbol& each_definition : group.definitions) {
-      seen.push_back({each_definition.path, group.name, each_definition.definition.fingerprint,
-                      each_definition.definition.tokens});
-    }
+    written.insert(written.end(), group.definitions.begin(), group.definitions.end());
   }
   // Without it a rename is said to be a loss: no reason to refuse a checkpoint.
-  static_cast<void>(remember_seen(*index, code.version, seen));
+  static_cast<void>(remember_seen(*index, code.version, written));
   return code;
 }
 

@@ -16,6 +16,9 @@ bool is_own_version(std::string_view version);
 // A path as the index has it: without "./".
 std::string indexed_path(std::string path);
 
+// Of one symbol: as many as a reader wants.
+inline constexpr size_t kMaxDependencies = 25;
+
 struct CheckpointScope {
   std::vector<std::string> files;    // as they were given
   std::vector<std::string> symbols;  // NAME or PATH:NAME; empty: the top level of the files

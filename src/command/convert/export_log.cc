@@ -11,6 +11,7 @@
 #include "engine/checked_log.h"
 #include "engine/context.h"
 #include "engine/log_lines.h"
+#include "engine/own_log.h"
 #include "engine/session_list.h"
 #include "store/at_once.h"
 

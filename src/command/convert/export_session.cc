@@ -334,6 +334,8 @@ class Telling {
       rest_.dialect = origin_->name();
       rest_.entry = source_.carried.entry;
     }
+    rest_.form = std::move(rest.form);
+    rest_.absent = std::move(rest.absent);
     rest_.lost = std::move(rest.lost);
     rest_.facts = std::move(rest.facts);
     reported_.lost = std::move(rest.losses);

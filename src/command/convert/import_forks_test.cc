@@ -126,9 +126,9 @@ TEST_CASE("a key stands for the contents that were imported with it, not for the
   CHECK(fixture.error("import", "paths", words(fixture.path(file))).code == ErrorCode::kConflict);
 
   fixture.caller.key = "of a dialect";
-  const fs::path fixture = fixtures().parent_path() / "workflow/sessions";
+  const fs::path sessions = fixtures().parent_path() / "workflow/sessions";
   std::string name;
-  for (const auto& entry : fs::directory_iterator(fixture)) {
+  for (const auto& entry : fs::directory_iterator(sessions)) {
     if (entry.path().extension() == ".json") name = entry.path().string();
   }
   REQUIRE_FALSE(name.empty());

@@ -2,18 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
-
-#include "command/convert/log_contents.h"
 #include "command/convert/read_log.h"
-#include "engine/append.h"
+#include "engine/arrival.h"
 #include "engine/context.h"
 #include "engine/idempotency.h"
 #include "files/whole_file.h"
 #include "secrets/find_secrets.h"
-#include "store/at_once.h"
-#include "store/codec/event_codec.h"
 
 namespace clew {
 namespace {
@@ -25,99 +19,56 @@ Result<Bytes> read_source(Workspace& workspace, const std::string& file) {
   return workspace.read_input();
 }
 
-// What the store had of a session before.
-struct Known {
-  std::optional<Head> head;
-  std::vector<RawEvent> to_redact;  // redacted where the log comes from, and not yet here
-};
-
-Result<Known> look_up(Transaction& transaction, const LogSection& section) {
-  Known known;
-  const SessionId& id = section.opening.session;
-  CLEW_ASSIGN(const bool there, transaction.exists(id));
-  if (!there) return known;
-  CLEW_ASSIGN(const SessionSummary summary, transaction.summary(id));
-  known.head = summary.head;
-  for (const auto& event : section.events) {
-    if (!event.redacted || event.header.seq > summary.head.seq) continue;
-    CLEW_ASSIGN(const auto here, transaction.read_raw(id, event.header.seq, 1));
-    if (!here.empty() && here.front().hash == event.hash && !here.front().redacted) {
-      known.to_redact.push_back(event);
-    }
-  }
-  return known;
-}
-
-// Content of events that were redacted here stays away: only what the session names now.
-Result<bool> take_contents(Transaction& transaction, const LogSection& section) {
-  if (section.contents.empty()) return false;
-  const SessionId& id = section.opening.session;
-  std::set<Hash> named;
-  for (Seq from{1};;) {
-    CLEW_ASSIGN(const auto page, transaction.read_raw(id, from, kEventsAtOnce));
-    if (page.empty()) break;
-    from = Seq{page.back().header.seq.number + 1};
-    for (const auto& hash : hashes_named(page)) named.insert(hash);
-  }
-  bool changed = false;
-  for (const auto& blob : section.contents) {
-    if (named.count(blob.hash) == 0) continue;
-    changed = changed || !transaction.blob(blob.hash);
-    CLEW_TRY(transaction.put_blob(blob, id));
-  }
-  if (changed) CLEW_TRY(transaction.remake(id));  // the words of artifacts can be found again
-  return changed;
-}
-
-struct Taken {
-  SessionId id;
-  Head head;
-  bool changed = true;
-};
-
-Result<Taken> take_section(Transaction& transaction, const LogSection& section) {
+ArrivingSession arriving(const LogSection& section) {
   const LogOpening& opening = section.opening;
-  CLEW_ASSIGN(const Known known, look_up(transaction, section));
-  const auto restored = transaction.restore_chain(opening.session, section.events, opening.fork);
-  if (!restored) {
-    Error error = restored.error();
-    if (error.code == ErrorCode::kConflict) {
-      error.message = fmt::format(
-          "{} has diverged: the file is at event {}, head {}; this store at event {}, head {}; {}",
-          opening.session.text, opening.head.seq.number, opening.head.hash.brief(),
-          known.head ? known.head->seq.number : 0, known.head ? known.head->hash.brief() : "none",
-          error.message);
-    }
-    return error;
-  }
-  for (const auto& event : known.to_redact) {
-    CLEW_ASSIGN(const EventData data, decode_data(event.kind, event.payload));
-    CLEW_TRY(transaction.redact(opening.session, event.header.seq, data));
-  }
-  CLEW_ASSIGN(const bool brought, take_contents(transaction, section));
-  const bool changed =
-      !known.head || *known.head != *restored || !known.to_redact.empty() || brought;
-  return Taken{opening.session, *restored, changed};
+  ArrivingSession session;
+  session.id = opening.session;
+  session.genesis = section.events.front().hash;
+  session.fork = opening.fork;
+  session.events = section.events;
+  session.head = Head{section.events.back().header.seq, section.events.back().hash};
+  session.contents = section.contents;
+  return session;
 }
 
-Answer answer_for(const std::vector<Taken>& taken) {
+Result<Arrived> take_section(Context& context, Transaction& transaction,
+                             const LogSection& section) {
+  if (section.events.empty()) {
+    return make_error(ErrorCode::kInvalid, "there are no events to restore",
+                      section.opening.session.text);
+  }
+  CLEW_ASSIGN(Arrived arrived, take_in(context, transaction, arriving(section)));
+  if (arrived.was != LogRelation::kDiverged) return arrived;
+  const Head& there = section.opening.head;
+  const Head& here = arrived.head;
+  return make_error(
+      ErrorCode::kConflict,
+      fmt::format("{} has diverged: the file is at event {}, head {}; this store at event {}, "
+                  "head {}",
+                  arrived.session.text, there.seq.number, there.hash.brief(), here.seq.number,
+                  here.hash.brief()),
+      arrived.session.text, "clew log " + arrived.session.text);
+}
+
+Answer answer_for(const std::vector<Arrived>& taken) {
   Answer answer;
   Value list = Value::list();
   bool changed = false;
   for (const auto& each : taken) {
     changed = changed || each.changed;
     Value fields = Value::object();
-    fields.set("session", each.id.text);
+    fields.set("session", each.session.text);
     fields.set("seq", each.head.seq.number);
     fields.set("hash", each.head.hash.hex());
     fields.set("changed", each.changed);
     list.push(fields);
-    answer.text += fmt::format("{}{}  {} · {} events, head {}", answer.text.empty() ? "" : "\n",
-                               each.id.text, each.changed ? "imported" : "already in the store",
-                               each.head.seq.number, each.head.hash.brief());
+    answer.text +=
+        fmt::format("{}{}  {} · {} events, head {}", answer.text.empty() ? "" : "\n",
+                    each.session.text, each.changed ? "imported" : "already in the store",
+                    each.head.seq.number, each.head.hash.brief());
   }
-  const Taken& last = taken.back();
-  answer.data.set("session", last.id.text);
+  const Arrived& last = taken.back();
+  answer.data.set("session", last.session.text);
   answer.data.set("seq", last.head.seq.number);
   answer.data.set("hash", last.head.hash.hex());
   answer.data.set("changed", changed);
@@ -174,9 +125,9 @@ Result<Answer> import_sections(Workspace& workspace, const std::vector<LogSectio
     CLEW_ASSIGN(auto seen, key.find(transaction));
     is_repeated = seen.has_value();
     if (seen) return Ended{std::move(*seen), Outcome::kRollBack};
-    std::vector<Taken> taken;
+    std::vector<Arrived> taken;
     for (const auto& section : sections) {
-      CLEW_ASSIGN(Taken each, take_section(transaction, section));
+      CLEW_ASSIGN(Arrived each, take_section(workspace, transaction, section));
       taken.push_back(std::move(each));
     }
     Answer answer = answer_for(taken);

@@ -3,10 +3,9 @@
 #include <map>
 
 #include "command/convert/import_log.h"
-#include "command/convert/log_contents.h"
 #include "engine/context.h"
+#include "engine/own_log.h"
 #include "engine/session_list.h"
-#include "store/at_once.h"
 #include "store/store_factory.h"
 
 namespace clew {

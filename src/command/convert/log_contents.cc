@@ -2,14 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <set>
-
 #include "base/base64.h"
-#include "engine/quarantine.h"
-#include "store/at_once.h"
-#include "store/codec/event_codec.h"
-#include "store/codec/large_payload.h"
-#include "store/searchable_text.h"
 
 namespace clew {
 namespace {
@@ -95,44 +88,6 @@ Status ContentJoiner::finish() const {
   if (!open_) return success();
   return corrupt(open_->content, fmt::format("{} of its {} bytes are missing",
                                              open_->size - open_->bytes.size(), open_->size));
-}
-
-std::vector<Hash> hashes_named(const std::vector<RawEvent>& events) {
-  std::vector<Hash> named;
-  std::set<Hash> seen;
-  const auto add = [&](const Hash& hash) {
-    if (seen.insert(hash).second) named.push_back(hash);
-  };
-  for (const auto& event : events) {
-    if (const auto content = content_of_payload(event.payload)) add(*content);
-    const auto data = decode_data(event.kind, event.payload);
-    if (!data) continue;
-    for (const auto& hash : hashes_in(*data)) add(hash);
-    if (const auto quarantined = quarantined_in(event.header, *data)) add(*quarantined);
-  }
-  return named;
-}
-
-Result<std::vector<Hash>> contents_of(EventStore& store, const std::vector<RawEvent>& events) {
-  std::vector<Hash> contents;
-  for (const auto& hash : hashes_named(events)) {
-    const auto blob = store.blob(hash);
-    if (!blob && blob.error().code != ErrorCode::kNotFound) return blob.error();
-    if (blob) contents.push_back(hash);
-  }
-  return contents;
-}
-
-Result<std::vector<RawEvent>> own_events(EventStore& store, const SessionId& id) {
-  std::vector<RawEvent> own;
-  for (Seq from{1};;) {
-    CLEW_ASSIGN(auto page, store.read_raw(id, from, kEventsAtOnce));
-    if (page.empty()) return own;
-    from = Seq{page.back().header.seq.number + 1};
-    for (auto& event : page) {
-      if (event.session == id) own.push_back(std::move(event));
-    }
-  }
 }
 
 }  // namespace clew

@@ -40,11 +40,4 @@ class ContentJoiner {
   std::vector<Blob> whole_;
 };
 
-// Every hash that these events name, each once; not all of them name contents.
-std::vector<Hash> hashes_named(const std::vector<RawEvent>& events);
-// Of these, the ones whose content the store has.
-Result<std::vector<Hash>> contents_of(EventStore& store, const std::vector<RawEvent>& events);
-// All events that a session recorded itself, without those of the session it was forked from.
-Result<std::vector<RawEvent>> own_events(EventStore& store, const SessionId& id);
-
 }  // namespace clew

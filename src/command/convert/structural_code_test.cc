@@ -2,6 +2,7 @@
 // what a session gets out of a checkpoint.
 
 #include <algorithm>
+#include <filesystem>
 
 #include "document/json/json.h"
 #include "testing/workspace_fixture.h"
@@ -163,6 +164,21 @@ TEST_CASE("each drift is one line, and exit 7") {
     CHECK(skipped.exit == 0);
     CHECK(kinds_of(skipped).empty());
   }
+}
+
+TEST_CASE("on a machine that never saw the dump a rename is told by what the symbol depends on") {
+  Checkout c;
+  c.dump();
+  std::filesystem::remove_all(c.surroundings.cache_folder);
+  c.edit("src/climate.py", "class Climate:", "class Weather:");
+  c.edit("src/climate.py", "Climate()", "Weather()");
+  const Answer answer = c.resume();
+  CHECK_MESSAGE(says(answer,
+                     "drift: points.json: Climate seems to be renamed to Weather in "
+                     "src/climate.py, which has the same dependencies"),
+                answer.warnings);
+  c.edit("src/climate.py", "helper(Sensor())", "Sensor()");
+  CHECK(says(c.resume(), "drift: points.json: Climate is gone from src/climate.py"));
 }
 
 TEST_CASE("a foreign version is kept, its counts are not compared, its symbols are looked up") {

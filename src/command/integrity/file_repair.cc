@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
+#include "command/integrity/given_values.h"
 #include "document/finding_text.h"
 #include "files/relative_path.h"
 #include "view/repair_writer.h"
@@ -101,8 +102,14 @@ Findings errors_left(const Dialect& dialect, const FileSet& files,
   return left;
 }
 
+Error values_are_set(const SessionId& id) {
+  return make_error(ErrorCode::kUsage,
+                    "its log has the values; --set is for files without a session", id.text,
+                    "clew set NAME=VALUE -s " + shell_word(id.text));
+}
+
 Answer with_errors_left(Answer answer, const Findings& left, const FoundSession& found,
-                        const FileRepair& repair) {
+                        const FileSet& files, const FileRepair& repair) {
   answer.data.set("still", findings_fields(left));
   if (left.empty()) return answer;
   for (size_t i = 0; i < std::min(left.size(), kShownErrors); ++i) {
@@ -113,9 +120,17 @@ Answer with_errors_left(Answer answer, const Findings& left, const FoundSession&
         fmt::format("\n  and {} more  {}", left.size() - kShownErrors, validate_again(repair));
   }
   const std::string file = join_path(found.folder, left.front().file);
-  answer.refusal = make_error(
-      ErrorCode::kInvalid, "not all of it could be repaired: " + finding_line(left.front()), file,
-      fmt::format("fix it in {} by hand, then  {}", file, validate_again(repair)));
+  std::string next = fmt::format("fix it in {} by hand, then  {}", file, validate_again(repair));
+  std::string given;
+  for (const auto& each : files.files) {
+    for (const auto& name : values_to_give(*found.dialect, each)) given += " --set " + name + "=…";
+  }
+  if (!given.empty()) {
+    next = fmt::format("clew repair {}{}      or  {}", shell_word(repair.path), given, next);
+  }
+  answer.refusal = make_error(ErrorCode::kInvalid,
+                              "not all of it could be repaired: " + finding_line(left.front()),
+                              file, std::move(next));
   return answer;
 }
 

@@ -15,6 +15,7 @@ struct FileRepair {
   std::string dialect;  // empty: told by the files
   std::string at;       // level 3: the step
   bool dry_run = false;
+  std::vector<std::string> set = {};  // level 3: FIELD=VALUE, what no file tells
 };
 
 // A dialect knows no path: its `clew repair --at STEP` gets the one that was given. What says
@@ -36,9 +37,12 @@ Status refuse_to_touch(const FoundSession& found, const FileRepair& repair, cons
 // to; all of them when it had nothing to write.
 Findings errors_left(const Dialect& dialect, const FileSet& files,
                      const std::vector<std::string>& written);
-// The answer with them, refused when there are any.
+// The answer with them, refused when there are any. `files`: as they are now, where a person may
+// say what they lack.
 Answer with_errors_left(Answer answer, const Findings& left, const FoundSession& found,
-                        const FileRepair& repair);
+                        const FileSet& files, const FileRepair& repair);
+// Of a session that clew keeps, values are set in it, not in its files.
+Error values_are_set(const SessionId& id);
 
 // What a repair of files answers. level < 0: there was nothing to do.
 Answer repair_answer(const RepairFixture& fixture, int level, const std::string& sentence);

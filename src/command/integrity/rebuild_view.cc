@@ -233,7 +233,7 @@ class Rebuilding {
     Findings left = errors_left(*found_.dialect, after_, {});
     if (!differs && !left.empty()) sentence = "none of this can be rebuilt";
     Answer answer = with_errors_left(repair_answer(fixture_, differs ? 0 : -1, sentence), left,
-                                     found_, repair_);
+                                     found_, FileSet(), repair_);
     if (repair_.dry_run) return answer;
     Value data = done_fields(done_);
     for (const auto& [name, value] : answer.data.as_object()) data.set(name, value);

@@ -9,6 +9,7 @@
 #include "base/shell_word.h"
 #include "command/integrity/diagnosis.h"
 #include "command/integrity/file_repair.h"
+#include "command/integrity/given_values.h"
 #include "command/integrity/lost_sessions.h"
 #include "command/integrity/rebuild_view.h"
 #include "command/integrity/salvaged_text.h"
@@ -56,7 +57,12 @@ class Ladder {
       if (!is_right) return begin_with(std::move(fresh), repair_.at);
     }
     if (is_right) return answer(-1, "nothing to repair: every file can be read");
-    if (is_whole) return answer(-1, "none of this can be rebuilt");
+    if (is_whole) {
+      std::vector<std::string> given;
+      CLEW_TRY(put_given(given));
+      if (given.empty()) return answer(-1, "none of this can be rebuilt");
+      return answer(3, fmt::format("{}", fmt::join(given, "\n")));
+    }
     int level = 2;
     std::vector<std::string> said;
     if (!broken.empty()) {
@@ -75,6 +81,7 @@ class Ladder {
       CLEW_TRY(fixture_.put(file.path, file.text));
       said.push_back(file.path + " was repaired: it now matches the session's files");
     }
+    CLEW_TRY(put_given(said));
     if (said.empty()) return answer(-1, "none of this can be rebuilt");
     return answer(level, fmt::format("{}", fmt::join(said, "\n")));
   }
@@ -82,7 +89,23 @@ class Ladder {
  private:
   Answer answer(int level, const std::string& sentence) const {
     const auto left = errors_left(*found_.dialect, fixture_.files(), fixture_.written());
-    return with_errors_left(repair_answer(fixture_, level, sentence), left, found_, repair_);
+    return with_errors_left(repair_answer(fixture_, level, sentence), left, found_,
+                            fixture_.files(), repair_);
+  }
+
+  // What a person says of the values that no file has.
+  Status put_given(std::vector<std::string>& said) {
+    CLEW_ASSIGN(const auto given, given_values(*found_.dialect, repair_.set));
+    const FileSet present = fixture_.files();
+    for (const auto& file : present.files) {
+      CLEW_ASSIGN(const ExtendedText text, with_given(*found_.dialect, file, given));
+      if (text.added.empty()) continue;
+      CLEW_TRY(fixture_.put(file.path, text.text));
+      std::vector<std::string> names;
+      for (const auto& path : text.added) names.push_back(path_in_words(path));
+      said.push_back(fmt::format("{}: added as given: {}", file.path, fmt::join(names, ", ")));
+    }
+    return success();
   }
 
   // What is left of a damaged file, and what is not.
@@ -132,6 +155,7 @@ class Ladder {
 
   Result<Answer> begin_with(Session fresh, const std::string& location) {
     begin_now(fresh, workspace_.now());
+    found_.dialect->set_folder(fresh, found_.folder);
     CLEW_TRY(write_fresh(fresh));
     return answer(
         3, fmt::format("started a fresh state at {}; earlier progress is unknown", location));
@@ -175,6 +199,7 @@ class Ladder {
     if (!readings.files.files.empty()) readable.files = std::move(readings.files);
     Session session = std::move(own->session);
     date_by_facts(session);
+    found_.dialect->set_folder(session, found_.folder);
     if (session.identity.project_path.empty()) {
       session.identity.project_path = workspace_.project().root;
     }
@@ -291,8 +316,10 @@ Status refuse_too_large(const FoundSession& found, const FileRepair& repair) {
 Result<Answer> repair_found(Workspace& workspace, const FileRepair& repair) {
   // By what clew knows of its own views first: of a lost or damaged file only the name is left.
   CLEW_ASSIGN(const auto shown, view_at(workspace, repair.path));
+  if (shown && !repair.set.empty()) return values_are_set(*shown);
   if (shown) return rebuild_view(workspace, *shown, repair);
   CLEW_ASSIGN(FoundSession found, find_one(workspace, repair));
+  CLEW_TRY(given_values(*found.dialect, repair.set));
   CLEW_ASSIGN(auto rebuilt, rebuild_from_log(workspace, found, repair));
   if (rebuilt) return std::move(*rebuilt);
   CLEW_TRY(refuse_too_large(found, repair));

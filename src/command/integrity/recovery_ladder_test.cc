@@ -165,6 +165,8 @@ TEST_CASE("a fresh state begins at its folder's time, and claims nothing without
   const std::string state = read_text(w.project() + "/" + name + "/session-state.yaml");
   CHECK(state.find("started_at: \"2026-02-14T14:30:22.000Z\"") != std::string::npos);
   CHECK(state.find("current_stage: 2") != std::string::npos);
+  // Whole, as the document writes it.
+  CHECK(state.find("session_dir: \"" + w.project() + "/" + name + "\"") != std::string::npos);
   w.caller.session.clear();
   CHECK_FALSE(w.must("validate", "paths", words(name)).refusal);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/integrity/contents_on_disk.h"
 #include "command/integrity/lost_sessions.h"
 #include "command/integrity/rebuild_view.h"
 #include "command/integrity/recovery_ladder.h"
@@ -92,9 +93,19 @@ Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const Repai
   answer.text =
       fmt::format("repaired {}: rebuilt snapshots, list entry and search index from {} events", id,
                   damage.summary.head.seq.number);
+  std::vector<FoundContent> contents;
+  if (const auto loaded = workspace.load({damage.summary.id, {}})) {
+    contents = contents_on_disk(workspace, loaded->session);
+  }
+  for (const auto& each : contents) {
+    answer.text += fmt::format("\nstored again what {} holds", each.path);
+  }
   return transact(workspace, workspace.write_deadline(),
                   [&](Transaction& transaction) -> Result<Answer> {
                     Answer repaired = answer;
+                    for (const auto& each : contents) {
+                      CLEW_TRY(transaction.put_blob(each.blob, damage.summary.id));
+                    }
                     CLEW_TRY(transaction.remake(damage.summary.id));
                     CLEW_TRY(keep_if_better(transaction, damage, key, repaired));
                     return repaired;
@@ -181,12 +192,14 @@ Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request
   const std::string& named = workspace.caller().session;
   CLEW_ASSIGN(const bool is_files, names_files(workspace, named));
   if (is_files) {
-    return repair_files(workspace, {named, request.dialect, request.at, request.dry_run});
+    return repair_files(workspace,
+                        {named, request.dialect, request.at, request.dry_run, request.set});
   }
   const KeyedAnswer key(workspace);
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  if (!request.set.empty()) return values_are_set(ref.id);
   CLEW_ASSIGN(const Damage damage, find_damage(workspace, ref.id));
   if (damage.report.problems.empty() && !request.from) {
     CLEW_ASSIGN(auto rebuilt, repair_view_of(workspace, ref.id, request, key));

@@ -12,6 +12,7 @@ struct RepairRequest {
   std::optional<int64_t> from;
   bool dry_run = false;
   std::string at;
+  std::vector<std::string> set;
   std::string dialect;
   static constexpr auto params() {
     using R = RepairRequest;
@@ -20,6 +21,8 @@ struct RepairRequest {
         flag("dry_run", &R::dry_run, "show what would be done, without doing it"),
         option("at", &R::at, "STEP",
                "for a file that cannot be repaired otherwise: restart at this step"),
+        option("set", &R::set, "FIELD=VALUE",
+               "for a file that lacks a value that nothing tells: this one; repeat it"),
         option("dialect", &R::dialect, "DIALECT",
                "dialect of the file; default: detected from its content"));
   }

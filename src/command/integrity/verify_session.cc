@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "brief/standing.h"
+#include "brief/status_rows.h"
 #include "drift/check.h"
+#include "drift/measured_content.h"
 #include "engine/damaged_log.h"
 #include "engine/point_in_time.h"
 #include "engine/session_list.h"
@@ -65,7 +67,12 @@ Status add_drift(Workspace& workspace, const SessionRef& ref, Answer& answer) {
   world.drift.insert(world.drift.end(), of_view.begin(), of_view.end());
   answer.data.set("looked", world.looked);
   answer.data.set("drift", drift_value(world.drift));
+  answer.data.set("stale_evidence", stale_value(world.stale));
   for (const auto& difference : world.drift) answer.text += "\ndrift  " + difference.text;
+  for (const auto& each : world.stale) answer.text += "\nstale  " + stale_sentence(each);
+  if (!world.stale.empty()) {
+    answer.text += "\nrun it again: " + world.worded("clew recheck " + ref.id.text);
+  }
   if (!world.drift.empty()) answer.exit = kExitDrift;
   if (!world.looked) {
     answer.text += "\nnot checked: the project is not on this machine";

@@ -273,6 +273,73 @@ TEST_CASE("what is derived from the log is made anew") {
   CHECK_FALSE(w.must("verify").refusal.has_value());
 }
 
+TEST_CASE(
+    "a damaged content of an artifact comes back from its file, by repair and by keeping it") {
+  for (const char* way : {"repair", "keep"}) {
+    CAPTURE(way);
+    WorkspaceFixture w;
+    w.start_plan();
+    w.write("plan.md", std::string(5000, 'p') + "\n");
+    w.must("artifact add", "paths", words("plan.md"));
+    edit_store(w.surroundings.store_path, "UPDATE blobs SET data = X'00'");
+    const Answer found = w.must("verify");
+    REQUIRE(found.refusal.has_value());
+    CHECK(found.refusal->next == "clew repair " + w.surroundings.session);
+    if (way == std::string("keep")) {
+      w.must("artifact add", "paths", words("plan.md"));
+    } else {
+      const Answer repaired = w.must("repair");
+      CHECK_FALSE(repaired.refusal.has_value());
+      CHECK(repaired.text.find("stored again what plan.md holds") != std::string::npos);
+    }
+    CHECK_FALSE(w.must("verify").refusal.has_value());
+    CHECK(w.must("artifact show", "path", "plan.md").text.find("ppp") != std::string::npos);
+  }
+}
+
+TEST_CASE("a damaged content that no file holds any more is said, and nothing is changed") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.write("plan.md", "one\n");
+  w.must("artifact add", "paths", words("plan.md"));
+  w.write("plan.md", "two\n");
+  edit_store(w.surroundings.store_path, "UPDATE blobs SET data = X'00'");
+  const Error refused = w.error("repair");
+  CHECK(refused.code == ErrorCode::kCorrupt);
+  CHECK(refused.next == "clew restore BACKUP");
+  CHECK(w.run("note", "text", "work goes on").ok());
+  w.write("plan.md", "one\n");
+  w.must("artifact add", "paths", words("plan.md"));
+  CHECK_FALSE(w.must("verify").refusal.has_value());
+}
+
+// 300 KB: kept apart from its event.
+std::string large_json() { return "{\"log\": \"" + std::string(300 << 10, 'x') + "\"}"; }
+
+TEST_CASE("a session is cut back to before a large value that is damaged, and its view goes on") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Birds", "id", "birds", "dialect", "feature", "dir", "tree", "model",
+         "opus", "step", Value(Value::List{"Draft", "Print"}));
+  w.surroundings.session = "birds";
+  w.must("note", "text", "before");
+  const uint32_t kept = head_of(w);
+  w.write("evidence.json", large_json());
+  w.must("done", "evidence_file", w.project() + "/evidence.json");
+  w.must("note", "text", "after");
+  edit_store(w.surroundings.store_path, "UPDATE blobs SET data = X'00'");
+  const Answer found = w.must("verify");
+  REQUIRE(found.refusal.has_value());
+  CHECK(found.refusal->next == "clew repair birds --from " + std::to_string(kept) + " --dry-run");
+  w.caller.agreed = true;
+  CHECK_FALSE(w.must("repair", "from", int64_t{kept}).refusal.has_value());
+  CHECK_FALSE(w.must("verify").refusal.has_value());
+  // The files showed events that are gone: the next change writes them for what is left.
+  const Answer noted = w.must("note", "text", "again");
+  CHECK(noted.text.find("view") == std::string::npos);
+  CHECK(w.must("view list").text.ends_with("clean"));
+  CHECK(w.session().steps.at(1).status == StepStatus::kActive);
+}
+
 TEST_CASE("a list entry that was damaged hides no session") {
   WorkspaceFixture w;
   start_with_notes(w, 3);

@@ -13,6 +13,7 @@
 #include "dialect/dialect.h"
 #include "discovery/found_session.h"
 #include "drift/check.h"
+#include "drift/measured_content.h"
 #include "engine/context.h"
 #include "engine/damaged_log.h"
 #include "engine/point_in_time.h"
@@ -74,6 +75,7 @@ Result<Answer> brief_of(Workspace& workspace, const SessionRef& ref, const Loade
   answer.data.set("events_read", world.events_read);
   answer.data.set("events_total", world.events_total);
   answer.data.set("drift", drift_value(world.drift));
+  answer.data.set("stale_evidence", stale_value(world.stale));
   if (world.branch_now) answer.data.set("branch_now", *world.branch_now);
   answer.data.set("next", next_fields(next_of(ref, loaded.session, world)));
   return answer;

@@ -7,7 +7,9 @@
 #include "command/plan/evidence.h"
 #include "command/plan/evidence_for_gate.h"
 #include "command/plan/key_lock.h"
+#include "command/plan/measured_here.h"
 #include "dialect/fixed_plan.h"
+#include "drift/measured_content.h"
 #include "engine/dialect_steps.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
@@ -224,7 +226,17 @@ Result<MeasuredStep> measure_for(Workspace& workspace, const SessionRef& ref,
   measured.step = named.value_or(current_step(loaded.session, workspace.caller().actor));
   const Step* step = loaded.session.find(measured.step);
   const Gate* gate = step != nullptr && step->gate ? &*step->gate : nullptr;
-  CLEW_ASSIGN(measured.remarks, measure(workspace, request.command, gate, evidence));
+  const std::string& folder = workspace.surroundings().cwd;
+  const auto before = ContentBefore::look(workspace, loaded.session, measured.step, folder);
+  CLEW_ASSIGN(const ProcessResult result, run_to_measure(request.command, folder));
+  measured.remarks = take_measured(workspace, request.command, result, gate, evidence);
+  std::string changed;
+  evidence.measurement->on = before.settle(workspace, changed);
+  if (!changed.empty()) {
+    measured.remarks.push_back(
+        fmt::format("{} changed while the command ran: what it measured is stale", changed));
+  }
+  remember_measuring(workspace, loaded.session.identity.id, request.command, folder);
   return measured;
 }
 

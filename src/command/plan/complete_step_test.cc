@@ -189,6 +189,25 @@ TEST_CASE("what a gate was not shown stands in the command that shows it") {
   CHECK(w.must("next").text == "bring coverage to >= 80\nnext  " + command);
 }
 
+TEST_CASE("what a task was shown counts for the gate of its phase") {
+  WorkspaceFixture w;
+  start_planned(
+      w,
+      "steps:\n  - title: Freeze\n    gate: branch_cut and reviewed\n    steps: [Announce, "
+      "Branch]\n  - title: Ship\n");
+  w.must("done", "words", words("branch_cut=true"));  // while a task is the current step
+  w.must("done");
+  const Answer shut = w.run("done", "words", words("1")).value();
+  REQUIRE(shut.refusal);
+  CHECK(shut.refusal->message.find("reviewed") != std::string::npos);
+  CHECK(shut.refusal->message.find("branch_cut") == std::string::npos);
+  const Answer done = w.must("done", "words", Value(Value::List{"1", "reviewed=true"}));
+  CHECK(done.text.find("branch_cut true claimed") != std::string::npos);
+  // Gone back to, it is to be shown again.
+  w.must("revisit", "step", "1", "impact", "minor", "reason", "again");
+  REQUIRE(w.run("done", "words", words("1")).value().refusal);
+}
+
 TEST_CASE("whoever is told to complete a step is told what its gate asks for") {
   WorkspaceFixture w;
   start_planned(w, "steps:\n  - title: A\n    gate: coverage >= 80 and reviewed\n  - title: B\n");

@@ -10,7 +10,6 @@
 #include "document/json/json.h"
 #include "document/json/typed_text.h"
 #include "document/yaml/yaml.h"
-#include "files/run_process.h"
 #include "files/whole_file.h"
 #include "secrets/find_secrets.h"
 
@@ -105,15 +104,20 @@ Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words)
   return evidence;
 }
 
-Result<std::vector<std::string>> measure(Workspace& workspace,
-                                         const std::vector<std::string>& command, const Gate* gate,
-                                         Evidence& evidence) {
+Result<ProcessResult> run_to_measure(const std::vector<std::string>& command,
+                                     const std::string& folder) {
   ProcessRequest request;
   request.argv = command;
-  request.folder = workspace.surroundings().cwd;
+  request.folder = folder;
   request.input = Input::kInherit;
   request.echo = Echo::kToStderr;
-  CLEW_ASSIGN(const ProcessResult result, run_process(request));
+  return run_process(request);
+}
+
+std::vector<std::string> take_measured(Workspace& workspace,
+                                       const std::vector<std::string>& command,
+                                       const ProcessResult& result, const Gate* gate,
+                                       Evidence& evidence) {
   const auto* exited = std::get_if<Exited>(&result.end);
   const auto* signalled = std::get_if<Signalled>(&result.end);
   // As a shell tells it.

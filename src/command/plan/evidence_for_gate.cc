@@ -17,6 +17,23 @@ const Value* value_set_on(const Dialect* dialect, const Step& step, const std::s
   return find_attribute(step.attributes, name);
 }
 
+// What a part of the step was shown under this name when it was done, the last of them; null: none.
+const EvidenceItem* shown_by_parts(const Session& session, const Step& step,
+                                   const std::string& name) {
+  const EvidenceItem* found = nullptr;
+  for (const StepId child : step.children) {
+    const Step* part = session.find(child);
+    if (part == nullptr) continue;
+    if (const auto* inside = shown_by_parts(session, *part, name)) found = inside;
+    const Attempt* passed = part->status == StepStatus::kDone ? part->passed_attempt() : nullptr;
+    if (passed == nullptr) continue;
+    for (const auto& item : passed->evidence.items) {
+      if (item.name == name) found = &item;
+    }
+  }
+  return found;
+}
+
 // A step that is done again is judged by what is shown again.
 bool is_done_again(const Session& session, const Step& step) {
   if (step.passed_attempt() != nullptr) return true;
@@ -88,8 +105,11 @@ Evidence evidence_to_judge(const Dialect* dialect, const Session& session, const
   for (const auto& wanted : step.gate->required) {
     if (shown.find(wanted.name) != nullptr) continue;
     const Value* set = value_set_on(dialect, step, wanted.name);
-    if (set == nullptr || set->is_null()) continue;
-    shown.items.push_back({wanted.name, *set, EvidenceSource::kClaimed});
+    if (set != nullptr && !set->is_null()) {
+      shown.items.push_back({wanted.name, *set, EvidenceSource::kClaimed});
+    } else if (const auto* item = shown_by_parts(session, step, wanted.name)) {
+      shown.items.push_back(*item);
+    }
   }
   return shown;
 }

@@ -1,6 +1,6 @@
 #pragma once
 // What a gate gets to see besides what is shown when a step is completed: what the dialect counts,
-// and what was set on the step before. Pure.
+// what was set on the step before, and what its parts were shown. Pure.
 
 #include <vector>
 
@@ -15,8 +15,9 @@ Result<std::vector<Intent>> values_of_done(const Dialect* dialect, const Session
                                            const Step& step, const Evidence& shown);
 
 // `dialect`: of the session's view; null without one. What the dialect counts takes the place of
-// what is claimed of it. A value that was set counts as claimed, where nothing else is shown, no
-// command was run, and the step has not been done before.
+// what is claimed of it. A value that was set counts as claimed, and one that a part of the step
+// was shown when it was done counts as it was shown there, where nothing else is shown, no command
+// was run, and the step has not been done before.
 Evidence evidence_to_judge(const Dialect* dialect, const Session& session, const Step& step,
                            Evidence shown);
 

@@ -286,5 +286,28 @@ TEST_CASE("lines that nobody could count are not called none") {
   CHECK(w.must("changed", "path", "a.cc").text.find("modified a.cc +1 −0") != std::string::npos);
 }
 
+TEST_CASE("a line is tied to the files and symbols that it names, as a command is") {
+  WorkspaceFixture w;
+  w.surroundings.cache_folder = w.folder() / "cache";
+  w.start_plan();
+  w.write("src/a.py", "def helper(a):\n    return a\n");
+  w.input =
+      "{\"type\":\"decision_made\",\"data\":{\"choice\":\"d\",\"symbol\":\"helper\"}}\n"
+      "{\"type\":\"note_added\",\"data\":{\"text\":\"n\",\"file\":[\"src/a.py:1-2\"]}}\n"
+      "{\"type\":\"step_added\",\"data\":{\"title\":\"s\",\"file\":\"src/a.py\"}}\n";
+  w.must("record");
+  CHECK(w.last<DecisionMade>().ties.at(0).symbol->name == "helper");
+  CHECK(w.last<NoteAdded>().ties.at(0).lines->last == 2);
+  CHECK(w.last<StepAdded>().ties.at(0).path == "src/a.py");
+  const size_t before = w.events().size();
+  w.input = "{\"type\":\"note_added\",\"data\":{\"text\":\"n\",\"symbol\":\"none_such\"}}\n";
+  const Error none = w.error("record");
+  CHECK(none.code == ErrorCode::kNotFound);
+  CHECK(none.message.starts_with("line 1: no symbol is named \"none_such\""));
+  w.input = "{\"type\":\"error_recorded\",\"data\":{\"text\":\"n\",\"symbol\":\"helper\"}}\n";
+  CHECK(w.error("record").message.starts_with("line 1: symbol is not a known field"));
+  CHECK(w.events().size() == before);
+}
+
 }  // namespace
 }  // namespace clew

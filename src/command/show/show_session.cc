@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "brief/status_page.h"
 #include "drift/check.h"
+#include "drift/measured_content.h"
 #include "engine/event_text.h"
 #include "engine/point_in_time.h"
 #include "engine/reply.h"
@@ -94,6 +95,7 @@ Result<Answer> show_whole(Workspace& workspace, const SessionRef& ref, const Loa
     location.set("path", view->own_path());
     answer.data.set("view", std::move(location));
   }
+  answer.data.set("stale_evidence", stale_value(world.stale));
   answer.data.set("session", session.identity.id.text);
   answer.data.set("seq", loaded.head.seq.number);
   answer.data.set("hash", loaded.head.hash.hex());

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "brief/status_page.h"
 #include "drift/check.h"
+#include "drift/measured_content.h"
 #include "engine/point_in_time.h"
 #include "engine/recording.h"
 #include "engine/reply.h"
@@ -104,6 +105,7 @@ Value status_fields(const Session& session, const World& world) {
   }
   data.set("open_questions", open);
   data.set("drift", drift_value(world.drift));
+  data.set("stale_evidence", stale_value(world.stale));
   data.set("drift_checked", world.looked);
   if (world.branch_now) data.set("branch_now", *world.branch_now);
   data.set("stale", world.now - session.last_activity > kStaleWarning);

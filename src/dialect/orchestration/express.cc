@@ -63,10 +63,17 @@ std::vector<std::string> options_of(const Decision& decision) {
   return options;
 }
 
-Value tell_decision(const Decision& decision) {
+// What a decision was about, where nobody said it: the task it was made at, else the whole work.
+std::string topic_of(const Session& session, const Decision& decision) {
+  if (!decision.topic.empty() || decision.choice.empty()) return decision.topic;
+  const Step* step = decision.origin.step == kRoot ? nullptr : session.find(decision.origin.step);
+  return step == nullptr ? session.identity.goal : step->title;
+}
+
+Value tell_decision(const Session& session, const Decision& decision) {
   Value reported = Value::object();
   reported.set("timestamp", to_iso(decision.origin.at));
-  reported.set("context", decision.topic);
+  reported.set("context", topic_of(session, decision));
   reported.set("options", texts(options_of(decision)));
   reported.set("chosen", decision.choice);
   reported.set("reasoning", text_or_null(decision.reason));
@@ -256,7 +263,9 @@ Documents express_known(const Session& session) {
   tree.set("completed_work", plan.completed);
   tree.set("pending_tasks", plan.pending);
   Value decisions = Value::list();
-  for (const auto& decision : session.decisions.items) decisions.push(tell_decision(decision));
+  for (const auto& decision : session.decisions.items) {
+    decisions.push(tell_decision(session, decision));
+  }
   tree.set("decisions_made", std::move(decisions));
   Value files = Value::list();
   for (const auto& change : session.files.items) files.push(tell_file(change));

@@ -196,7 +196,9 @@ class Interpreter {
     for (const auto& element : elements) {
       Decision decision;
       decision.origin.at = time_in(element, "timestamp").value_or(session_.identity.created_at);
+      // The goal is what one is about of which nobody said more.
       decision.topic = text_in(element, "context");
+      if (decision.topic == session_.identity.goal) decision.topic.clear();
       decision.options = texts_in(element, "options");
       decision.choice = text_in(element, "chosen");
       decision.reason = text_in(element, "reasoning");

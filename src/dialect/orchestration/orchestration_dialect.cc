@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "dialect/orchestration/interpret.h"
@@ -59,6 +60,29 @@ void agree(const Value& index, const Value& session, std::vector<Edit>& edits) {
   }
 }
 
+// The session with what its file already says its decisions were about: that stays, whatever the
+// goal or a task is called since.
+Session with_reported_topics(const Session& session, const NamedFile* file) {
+  Session reported = session;
+  const auto tree = file == nullptr ? Result<Value>(Value()) : parse_json(file->text);
+  if (!tree) return reported;
+  std::map<std::pair<std::string, std::string>, std::string> topics;
+  for (const auto& decision : list_in(*tree, "decisions_made")) {
+    topics[{text_in(decision, "timestamp"), text_in(decision, "chosen")}] =
+        text_in(decision, "context");
+  }
+  for (auto& decision : reported.decisions.items) {
+    const auto found = topics.find({to_iso(decision.origin.at), decision.choice});
+    if (decision.topic.empty() && found != topics.end()) decision.topic = found->second;
+  }
+  return reported;
+}
+
+bool has_decision_without_topic(const Session& session) {
+  return std::ranges::any_of(session.decisions.items,
+                             [](const Decision& decision) { return decision.topic.empty(); });
+}
+
 bool is_foreign_index(const std::string& text) {
   const auto index = parse_json(text);
   return index.ok() && !has_entries(*index);
@@ -109,6 +133,12 @@ class OrchestrationDialect final : public TreeDialect {
   Readings judge(const FileSet& files) const override { return judge_by_trees(files); }
 
   Result<FileSet> write(const Session& session, const FileSet& base) const override {
+    const bool is_any = !session.steps.empty() && has_decision_without_topic(session);
+    if (!is_any) return write_as_reported(session, base);
+    return write_as_reported(with_reported_topics(session, base.find(session_path(session))), base);
+  }
+
+  Result<FileSet> write_as_reported(const Session& session, const FileSet& base) const {
     const std::string path = session.steps.empty() ? std::string() : index_path(session);
     const NamedFile* index = base.find(path);
     if (index == nullptr || !is_foreign_index(index->text)) {

@@ -207,6 +207,38 @@ TEST_CASE("a decision that names no options is one of them") {
   CHECK(*reported.find("chosen") == Value("SQLite"));
 }
 
+TEST_CASE("a decision of which nobody said what it is about names its task, else the goal") {
+  Session session = plain_session();
+  const StepId task = add_step(session, "Choose a database", StepStatus::kActive).id;
+  Decision at_task;
+  at_task.choice = "SQLite";
+  at_task.origin.step = task;
+  Decision of_all;
+  of_all.choice = "ship on Friday";
+  Decision named = at_task;
+  named.topic = "Database";
+  named.choice = "PostgreSQL";
+  session.decisions.items = {at_task, of_all, named};
+  session.decisions.total = 3;
+  const auto files = orchestration_dialect().write(session, {});
+  REQUIRE(files.ok());
+  const auto context_of = [](const FileSet& written, size_t index) {
+    const auto tree = parse_json(written.files.at(0).text);
+    return tree->find("decisions_made")->as_list().at(index).find("context")->as_string();
+  };
+  CHECK(context_of(*files, 0) == "Choose a database");
+  CHECK(context_of(*files, 1) == "Move the ledger");
+  CHECK(context_of(*files, 2) == "Database");
+
+  // What the file says by then is not told anew.
+  session.identity.goal = "Move the ledger, and its archive";
+  session.steps[task.number].title = "Choose";
+  const auto later = orchestration_dialect().write(session, *files);
+  REQUIRE(later.ok());
+  CHECK(context_of(*later, 0) == "Choose a database");
+  CHECK(context_of(*later, 1) == "Move the ledger");
+}
+
 TEST_CASE("a task that is done does not take back reported progress, a plan that grew does") {
   const std::string text = R"({"schema_version": "1.0.0",
   "session_id": "6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11", "created_at": "2026-01-17T14:30:00Z",

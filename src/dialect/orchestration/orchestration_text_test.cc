@@ -113,6 +113,52 @@ TEST_CASE("what cannot be read stays as it is, and the rest can change") {
         std::string::npos);
 }
 
+TEST_CASE("a list of which nothing can be read gains what is new, and keeps what stands there") {
+  const FileSet base = files_named({"early.json"});
+  Session session = session_in("early.json", base.files[0].text);
+  session.steps[1].status = StepStatus::kDone;
+  FileChange change;
+  change.path = "src/c.ts";
+  session.files.items = {change};
+  session.files.total = 1;
+  const std::string text = written(session, base, "early.json");
+  const auto tree = parse_json(text);
+  REQUIRE(tree.ok());
+  const auto& work = tree->find("completed_work")->as_list();
+  REQUIRE(work.size() == 2);
+  CHECK(work[0].find("task") != nullptr);
+  CHECK(work[1] == Value("Write tests"));
+  const auto& files = tree->find("files_modified")->as_list();
+  REQUIRE(files.size() == 3);
+  CHECK(files[0] == Value("src/a.ts"));
+  CHECK(*files[2].find("path") == Value("src/c.ts"));
+  // And once more, now that one of them can be read.
+  add_step(session, "Ship it", StepStatus::kDone);
+  const auto later = parse_json(written(session, FileSet{{{"early.json", text}}}, "early.json"));
+  REQUIRE(later.ok());
+  CHECK(later->find("completed_work")->as_list().size() == 3);
+  CHECK(text.find("\"status\": \"in_progress\", \"progress\": 60") != std::string::npos);
+}
+
+TEST_CASE("a form that says only some of a session keeps the rest as it stands") {
+  const std::string text = R"({"session_id": "2025-12-27-abc", "goal": "Login",
+    "project": {"name": "shop", "path": "/srv/shop"}, "mode": "default", "status": "in_progress",
+    "agents": [{"id": "a-1", "type": "arch", "status": "complete", "progress": 60}],
+    "completed_work": [], "pending_tasks": ["Write tests"],
+    "decisions_made": [{"decision": "Use tokens", "rationale": "simple"}]})";
+  Session session = session_in("2025-12-27-abc.json", text);
+  session.identity.project_path = "/home/ana/shop";  // where it was taken in
+  session.steps[1].status = StepStatus::kDone;
+  const FileSet base{{{"2025-12-27-abc.json", text}}};
+  const auto tree = parse_json(written(session, base, "2025-12-27-abc.json"));
+  REQUIRE(tree.ok());
+  CHECK(*tree->find("project")->find("name") == Value("shop"));
+  CHECK(*tree->find("agents")->as_list()[0].find("status") == Value("complete"));
+  CHECK(*tree->find("agents")->as_list()[0].find("progress") == Value(60));
+  CHECK(tree->find("decisions_made")->as_list().size() == 1);
+  CHECK(*tree->find("completed_work") == Value(Value::List{"Write tests"}));
+}
+
 TEST_CASE("in the index only the session's own entry changes") {
   const FileSet base = files_named({kLedger, "index.json"});
   auto readings = orchestration_dialect().read(base);

@@ -61,9 +61,23 @@ const Names kStepApart = {"id",       "parent",        "children", "current_chil
                           "needs",    "external",      "status",   "status_reason",
                           "attempts", "attempt_count", "lease",    "removed"};
 const Names kCount = {"attempt_count"};
-const Names kAttemptApart = {"outcome", "ended_at", "evidence"};
+const Names kAttemptApart = {"outcome", "ended_at", "evidence", "recheck"};
 const Names kAttemptEnd = {"outcome", "ended_at"};
 const Names kLifecycleBeside = {"paused_total_ms", "archived"};
+
+// What stood on this disk when it was measured is the log's to know.
+Evidence without_ground(Evidence evidence) {
+  if (evidence.measurement) evidence.measurement->on.reset();
+  return evidence;
+}
+
+std::vector<Attempt> without_ground(std::vector<Attempt> attempts) {
+  for (Attempt& attempt : attempts) {
+    attempt.evidence = without_ground(std::move(attempt.evidence));
+    attempt.recheck.reset();
+  }
+  return attempts;
+}
 
 void tell_evidence(const Evidence& exact, const Evidence& reported, Value& out) {
   Evidence plain = exact;
@@ -74,11 +88,13 @@ void tell_evidence(const Evidence& exact, const Evidence& reported, Value& out) 
   }
   plain.measurement.reset();
   if (plain != reported) {
-    out.set("evidence", to_value(exact));
+    out.set("evidence", to_value(without_ground(exact)));
     return;
   }
   if (!measured.as_list().empty()) out.set("measured", std::move(measured));
-  if (exact.measurement) out.set("measurement", to_value(*exact.measurement));
+  if (exact.measurement) {
+    out.set("measurement", to_value(*without_ground(exact).measurement));
+  }
 }
 
 void hear_evidence(Evidence& evidence, const Value& said, const TreePath& at,
@@ -139,7 +155,8 @@ void tell_attempts(const Step& exact, const std::vector<Attempt>& reported, Valu
   const size_t shown = std::min<size_t>(reported.empty() ? 0 : 1, exact.attempts.size());
   const std::vector<Attempt> earlier(exact.attempts.begin(),
                                      exact.attempts.end() - static_cast<std::ptrdiff_t>(shown));
-  if (!earlier.empty() || reported.size() > 1) out.set("attempts", to_value(earlier));
+  if (!earlier.empty() || reported.size() > 1)
+    out.set("attempts", to_value(without_ground(earlier)));
   if (shown == 0) return;
   Attempt latest = reported.back();
   if (out.find("attempts") != nullptr) latest.number = number_after(earlier);

@@ -23,7 +23,13 @@ Result<Session> stand_at(const Dialect& dialect, const FileSet& files, const std
       session.steps[0].current_child = id;
     }
     if (before && step.status != StepStatus::kSkipped) step.status = StepStatus::kDone;
-    if (!before) step.status = StepStatus::kPending;
+    if (before) continue;
+    step.status = StepStatus::kPending;
+    // Nobody works on it, and a try of which no file says when it was tells nothing.
+    std::erase_if(step.attempts, [](const Attempt& each) {
+      return each.outcome == AttemptOutcome::kOpen || each.started_at == Time();
+    });
+    step.attempt_count = step.attempts.empty() ? 0 : step.attempts.back().number;
   }
   if (before) {
     return make_error(

@@ -6,6 +6,7 @@
 #include "dialect/workflow/express.h"
 #include "dialect/workflow/express_artifact.h"
 #include "dialect/workflow/names.h"
+#include "dialect/workflow/older_form.h"
 #include "dialect/workflow/shapes.h"
 
 namespace clew::workflow {
@@ -92,6 +93,17 @@ class WorkflowTranslation final : public Translation {
   }
 
   Documents in_part(const Session& session) const override { return {express_known(session)}; }
+
+  std::string form_of(const Documents& documents) const override {
+    return documents.empty() ? std::string() : workflow::form_of(documents.front().tree);
+  }
+
+  Documents in_form(const std::string& form, Documents documents) const override {
+    for (auto& document : documents) {
+      document.tree = workflow::in_form(form, std::move(document.tree));
+    }
+    return documents;
+  }
 };
 
 }  // namespace

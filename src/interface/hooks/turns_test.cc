@@ -150,5 +150,17 @@ TEST_CASE("answers of a conversation that ended without work go with it") {
   CHECK(hooks.session().decisions.items.empty());
 }
 
+TEST_CASE("a failed approach is tied to the files that its agent's hooks recorded in its step") {
+  Turns turns;
+  const FileChanged change = turns.last<FileChanged>();
+  turns.caller.actor = turns.events().back().event.header.actor;
+  turns.surroundings.session = turns.only_session().text;
+  turns.must("tried", "what", "a thread", "because", "it hangs");
+  const ApproachFailed failed = turns.last<ApproachFailed>();
+  REQUIRE(failed.ties.size() == 1);
+  CHECK(failed.ties[0].path == change.path);
+  CHECK(failed.ties[0].content == change.hash_after);
+}
+
 }  // namespace
 }  // namespace clew

@@ -306,4 +306,44 @@ TEST_CASE("a short answer has four fields, a detailed one all, in the text too")
   CHECK(has(text, "\"events\":"));
 }
 
+TEST_CASE("what an agent says is tied to the code that it names") {
+  ToolboxFixture t;
+  t.w.surroundings.cache_folder = t.w.folder() / "cache";
+  const std::string id = t.start_plan();
+  t.w.write("src/a.py", "def helper(a):\n    return a\n");
+  t.must("session_log", entries({
+                            entry({{"type", "decision"},
+                                   {"text", "keep it"},
+                                   {"why", "one bus"},
+                                   {"symbol", "helper"}}
+                            ),
+                            entry({{"type", "question"}, {"text", "Why?"}, {"path", "src/a.py:1"}}
+                            ),
+                            entry({{"type", "file"}, {"path", "src/a.py"}, {"action", "created"}}
+                            ),
+  }));
+  CHECK(t.last<DecisionMade>(id).ties.at(0).symbol->name == "helper");
+  CHECK(t.last<QuestionAsked>(id).ties.at(0).lines->first == 1);
+  t.must("session_log", entries({
+                            entry({{"type", "failed"}, {"text", "a thread"}, {"why", "hangs"}}
+                            )
+  }));
+  CHECK(t.last<ApproachFailed>(id).ties.at(0).path == "src/a.py");  // of its step
+  const size_t before = t.count_events(id);
+  const std::string refused =
+      t.error("session_log", entries({
+                                 entry({{"type", "note"}, {"text", "n"}, {"symbol", "helpr"}}
+                                 )
+  }));
+  CHECK(refused.find("no symbol is named") != std::string::npos);
+  CHECK(refused.find("helper") != std::string::npos);
+  CHECK(t.count_events(id) == before);
+  t.w.write("src/a.py", "def assist(a):\n    return a\n");
+  CHECK(t.text("session_resume",
+               {
+                   {"session", id}
+  })
+            .find("helper, renamed to assist") != std::string::npos);
+}
+
 }  // namespace clew

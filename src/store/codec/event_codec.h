@@ -27,7 +27,7 @@ Result<Session> decode_session(BytesView bytes);
 
 // Raised whenever `apply` or a field of Session changes its meaning, so that older snapshots are
 // made again from the log.
-inline constexpr unsigned char kSnapshotVersion = 4;
+inline constexpr unsigned char kSnapshotVersion = 5;
 
 // The chain: hash = SHA256(prev ‖ header ‖ SHA256(salt ‖ payload)). The header bytes are a version
 // byte, then the session's id, seq, kind, time, actor, via, part and repairs. The first event of a

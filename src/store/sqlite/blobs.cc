@@ -8,6 +8,12 @@ Result<bool> has_blob(Database& base, const Hash& hash) {
   return query.bind(hash).step();
 }
 
+// Puts sound bytes in the place of damaged ones.
+Status replace_packed(Database& base, const Hash& hash, size_t size, BytesView packed) {
+  Statement update(base.db(), "UPDATE blobs SET size = ?2, data = ?3 WHERE hash = ?1");
+  return update.bind(hash, static_cast<int64_t>(size), packed).run();
+}
+
 Error damaged(const Hash& hash) {
   return make_error(ErrorCode::kCorrupt, "the stored content does not match its hash", hash.hex(),
                     "clew verify");
@@ -24,8 +30,9 @@ Status put_blob(Database& base, const Blob& blob) {
     return make_error(ErrorCode::kInvalid, "the content does not match its hash", blob.hash.hex());
   }
   CLEW_ASSIGN(const bool there, has_blob(base, blob.hash));
-  if (there) return success();
+  if (there && get_blob(base, blob.hash)) return success();
   CLEW_ASSIGN(const Bytes packed, base.zip.compress(blob.data, Compressor::Effort::kThorough));
+  if (there) return replace_packed(base, blob.hash, blob.data.size(), packed);
   Statement insert(base.db(), "INSERT INTO blobs(hash, size, data) VALUES(?1, ?2, ?3)");
   return insert.bind(blob.hash, static_cast<int64_t>(blob.data.size()), BytesView(packed)).run();
 }
@@ -34,7 +41,9 @@ Status put_packed(Database& base, const PackedBlob& blob) {
   Statement insert(base.db(),
                    "INSERT INTO blobs(hash, size, data) VALUES(?1, ?2, ?3) "
                    "ON CONFLICT(hash) DO NOTHING");
-  return insert.bind(blob.hash, static_cast<int64_t>(blob.size), BytesView(blob.packed)).run();
+  CLEW_TRY(insert.bind(blob.hash, static_cast<int64_t>(blob.size), BytesView(blob.packed)).run());
+  if (sqlite3_changes(base.db().handle()) > 0 || get_blob(base, blob.hash)) return success();
+  return replace_packed(base, blob.hash, blob.size, BytesView(blob.packed));
 }
 
 Result<Bytes> get_blob(Database& base, const Hash& hash) {

@@ -15,6 +15,7 @@ Error wrong(const SessionId& session, Seq seq, const std::string& what) {
                     session.text);
 }
 
+// The event that the session's own first one goes on from.
 Result<Head> beginning(Database& base, const std::optional<Fork>& fork) {
   if (!fork) return Head{};
   CLEW_ASSIGN(const SessionRow parent, get_any_session(base, fork->parent));
@@ -26,6 +27,19 @@ Result<Head> beginning(Database& base, const std::optional<Fork>& fork) {
                       fork->parent.text);
   }
   return Head{fork->parent_seq, *hash};
+}
+
+// The event that `first` goes on from: the beginning's, or one that the session already has.
+Result<Head> event_before(Database& base, const std::optional<SessionRow>& row,
+                          const SessionId& session, Seq first, const std::optional<Fork>& fork) {
+  const Seq begins = fork ? fork->parent_seq : Seq{0};
+  if (!row || first.number <= begins.number + 1) return beginning(base, fork);
+  const Seq before{first.number - 1};
+  CLEW_ASSIGN(const auto hash, hash_at(base, row->sid, before));
+  if (hash) return Head{before, *hash};
+  return make_error(ErrorCode::kNotFound,
+                    "events before " + std::to_string(first.number) + " are missing here",
+                    session.text, "clew log " + session.text);
 }
 
 Status check_chain(const SessionId& session, const std::vector<RawEvent>& events,
@@ -68,13 +82,12 @@ Result<Head> restore_chain(Database& base, const SessionId& session,
   if (events.empty()) {
     return make_error(ErrorCode::kInvalid, "there are no events to restore", session.text);
   }
-  CLEW_ASSIGN(const Head before, beginning(base, fork));
-  CLEW_TRY(check_chain(session, events, before));
-
   CLEW_ASSIGN(auto row, find_session(base, session));
   if (row && row->marks.forgotten) {
     return make_error(ErrorCode::kInvalid, "the session was forgotten here", session.text);
   }
+  CLEW_ASSIGN(const Head before, event_before(base, row, session, events.front().header.seq, fork));
+  CLEW_TRY(check_chain(session, events, before));
   if (!row) {
     CLEW_ASSIGN(row, create_session(base, session, fork, events.front().header.at));
   }

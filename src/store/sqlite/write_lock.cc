@@ -62,6 +62,20 @@ int64_t monotonic_ms() {
   return int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
+// "INODE-SECONDS.NANOSECONDS", or "INODE" on a file system that keeps no birth times, and a line
+// end; empty when it cannot be asked.
+std::string mark_of(int folder, const char* path, int flags) {
+  struct statx found{};
+  const int asked = AT_SYMLINK_NOFOLLOW | flags;
+  if (::statx(folder, path, asked, STATX_INO | STATX_BTIME, &found) != 0) return {};
+  std::string mark = std::to_string(found.stx_ino);
+  if ((found.stx_mask & STATX_BTIME) != 0 && found.stx_btime.tv_sec != 0) {
+    mark += "-" + std::to_string(found.stx_btime.tv_sec) + "." +
+            std::to_string(found.stx_btime.tv_nsec);
+  }
+  return mark + "\n";
+}
+
 Error cannot_lock(const std::string& path) {
   const int number = errno;
   const bool refused = number == EACCES || number == EPERM || number == EROFS;
@@ -72,6 +86,8 @@ Error cannot_lock(const std::string& path) {
 }
 
 }  // namespace
+
+std::string mark_of_lock(const std::string& path) { return mark_of(AT_FDCWD, path.c_str(), 0); }
 
 Status WriteLock::acquire(const std::string& path, Duration deadline) {
   if (file_ < 0) {
@@ -98,7 +114,7 @@ Status WriteLock::take(const std::string& path) {
   struct stat found{};
   if (::fstat(file_, &found) != 0) return cannot_lock(path);
   if (found.st_size != 0) return success();
-  const std::string text = std::to_string(found.st_ino) + "\n";
+  const std::string text = mark_of(file_, "", AT_EMPTY_PATH);
   // What could not be written is written by the next: nobody needs it to lock.
   if (::pwrite(file_, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size())) {
     ::fdatasync(file_);

@@ -3,7 +3,8 @@
 // kernel wakes them; waiting inside SQLite starves some of eight. The lock vanishes with its
 // process. The file is never removed: a waiter may already have it open.
 //
-// Its content is its own inode number: one that came with a folder from elsewhere says another.
+// Its content is its own inode number and birth time: one that came with a folder from elsewhere
+// says others, and nobody can choose a birth time.
 
 #include <string>
 
@@ -11,6 +12,9 @@
 #include "base/time.h"
 
 namespace clew {
+
+// What the lock at `path` says if it was made there; empty when there is none.
+std::string mark_of_lock(const std::string& path);
 
 class WriteLock {
  public:

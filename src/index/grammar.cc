@@ -1,6 +1,4 @@
-#include "index/grammars.h"
-
-#include "index/language_tables.h"
+#include "index/grammar.h"
 
 namespace clew {
 namespace {

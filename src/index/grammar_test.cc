@@ -1,4 +1,4 @@
-#include "index/grammars.h"
+#include "index/grammar.h"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,325 @@
+#include "engine/arrival.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+
+#include "engine/own_log.h"
+#include "store/codec/event_codec.h"
+#include "store/codec/large_payload.h"
+
+namespace clew {
+namespace {
+
+// The hash of one of the session's own events; none when it has no such event.
+Result<std::optional<Hash>> own_hash(StoreReader& store, const SessionId& id, Seq seq) {
+  CLEW_ASSIGN(const auto found, store.read_raw(id, seq, 1));
+  const bool is_own =
+      !found.empty() && found.front().session == id && found.front().header.seq == seq;
+  return is_own ? std::optional(found.front().hash) : std::nullopt;
+}
+
+bool follows(const RawEvent& event, const SessionId& id, const Hash& before) {
+  const Hash inner = event.redacted ? event.inner : inner_hash(event.salt, event.payload);
+  return chain_hash(before, encode_header(id, event.kind, event.header), inner) == event.hash;
+}
+
+class Arrival {
+ public:
+  Arrival(Transaction& transaction, const ArrivingSession& session)
+      : transaction_(transaction), arriving_(session), events_(&session.events) {
+    for (const Blob& blob : session.contents) contents_.emplace(blob.hash, &blob.data);
+  }
+
+  Result<Arrived> run() {
+    CLEW_TRY(check_form());
+    CLEW_TRY(fetch_payloads());
+    CLEW_TRY(look_up());
+    arrived_.session = arriving_.id;
+    if (arrived_.was == LogRelation::kDiverged) return std::move(arrived_);
+    const bool takes = arrived_.was == LogRelation::kNew || arrived_.was == LogRelation::kBehind;
+    if (takes) CLEW_TRY(append());
+    CLEW_TRY(take_redactions());
+    CLEW_TRY(take_other_contents());
+    return std::move(arrived_);
+  }
+
+ private:
+  Error wrong(ErrorCode code, std::string what) const {
+    return make_error(code, fmt::format("{}: {}", arriving_.id.text, what), arriving_.id.text);
+  }
+  Error missing(Seq from) const {
+    return wrong(ErrorCode::kNotFound,
+                 fmt::format("events before {} are missing here", from.number));
+  }
+
+  Error forged(Seq target) const {
+    return wrong(ErrorCode::kCorrupt,
+                 fmt::format("what replaces event {} is not what was recorded", target.number));
+  }
+
+  Seq begins() const { return Seq{(arriving_.fork ? arriving_.fork->parent_seq.number : 0) + 1}; }
+
+  Status check_form() const {
+    Seq last;
+    for (const RawEvent& event : *events_) {
+      const Seq seq = event.header.seq;
+      if (seq < begins() || (last.number != 0 && seq.number != last.number + 1)) {
+        return wrong(ErrorCode::kCorrupt,
+                     fmt::format("event {} does not follow event {}", seq.number, last.number));
+      }
+      last = seq;
+    }
+    if (!events_->empty() && Head{last, events_->back().hash} != arriving_.head) {
+      return wrong(ErrorCode::kCorrupt, "its last event is not its head");
+    }
+    if (!events_->empty() && events_->front().header.seq == begins() &&
+        events_->front().hash != arriving_.genesis) {
+      return wrong(ErrorCode::kCorrupt, "its first event is not the one it is known by");
+    }
+    return success();
+  }
+
+  // Their hashes, which the chain confirms, confirm what is put in their place.
+  Result<Bytes> whole_payload(BytesView payload) const {
+    if (!is_reference(payload)) return Bytes(payload);
+    const auto found = contents_.find(*content_of_payload(payload));
+    if (found == contents_.end() || found->second->size() <= kMaxEventBytes) {
+      return wrong(ErrorCode::kNotFound, "the content of a large event is missing");
+    }
+    return *found->second;
+  }
+
+  Status fetch_payloads() {
+    const auto is_elsewhere = [](const RawEvent& event) { return is_reference(event.payload); };
+    if (std::none_of(events_->begin(), events_->end(), is_elsewhere)) return success();
+    whole_ = *events_;
+    for (RawEvent& event : whole_) {
+      CLEW_ASSIGN(event.payload, whole_payload(event.payload));
+    }
+    events_ = &whole_;
+    return success();
+  }
+
+  Status look_up() {
+    const SessionId& id = arriving_.id;
+    CLEW_ASSIGN(const bool there, transaction_.exists(id));
+    if (!there) {
+      arrived_.was = LogRelation::kNew;
+      if (events_->empty() || events_->front().header.seq != begins()) return missing(begins());
+      return check_parent();
+    }
+    CLEW_ASSIGN(const SessionSummary summary, transaction_.summary(id));
+    if (summary.forgotten) {
+      return wrong(ErrorCode::kInvalid, "the session was forgotten here");
+    }
+    here_ = arrived_.head = summary.head;
+    CLEW_ASSIGN(const auto genesis, own_hash(transaction_, id, begins()));
+    if (genesis != arriving_.genesis) {
+      return make_error(ErrorCode::kConflict,
+                        fmt::format("another session has the id {} here", id.text), id.text,
+                        "clew show " + id.text);
+    }
+    CLEW_ASSIGN(arrived_.was, relation());
+    return success();
+  }
+
+  // A fork goes on from the very event that it left on the other side.
+  Status check_parent() {
+    if (!arriving_.fork || arriving_.parent.empty()) return success();
+    const Fork& fork = *arriving_.fork;
+    CLEW_ASSIGN(const auto found, transaction_.read_raw(fork.parent, fork.parent_seq, 1));
+    if (!found.empty() && found.front().hash == arriving_.parent) return success();
+    return make_error(ErrorCode::kNotFound,
+                      fmt::format("{} was forked from an event {} of {} that is not here",
+                                  arriving_.id.text, fork.parent_seq.number, fork.parent.text),
+                      fork.parent.text);
+  }
+
+  Result<LogRelation> relation() {
+    const Head& there = arriving_.head;
+    if (there == here_) return LogRelation::kEqual;
+    if (there.seq <= here_.seq) {
+      CLEW_ASSIGN(const auto hash, own_hash(transaction_, arriving_.id, there.seq));
+      return hash == there.hash ? LogRelation::kAhead : LogRelation::kDiverged;
+    }
+    const Seq next{here_.seq.number + 1};
+    if (events_->empty() || events_->front().header.seq > next) return missing(there.seq);
+    const RawEvent& first = events_->front();
+    if (first.header.seq == next) {
+      return follows(first, arriving_.id, here_.hash) ? Result<LogRelation>(LogRelation::kBehind)
+                                                      : missing(next);
+    }
+    const RawEvent& same_seq = (*events_)[here_.seq.number - first.header.seq.number];
+    return same_seq.hash == here_.hash ? LogRelation::kBehind : LogRelation::kDiverged;
+  }
+
+  Status append() {
+    const Seq first = events_->front().header.seq;
+    const size_t known = here_.seq < first ? 0 : here_.seq.number + 1 - first.number;
+    const std::span<const RawEvent> fresh = std::span(*events_).subspan(known);
+    std::vector<const Blob*> named;
+    if (!arriving_.contents.empty()) {
+      const auto hashes = hashes_named(fresh);
+      taken_.insert(hashes.begin(), hashes.end());
+    }
+    for (const Blob& blob : arriving_.contents) {
+      if (taken_.count(blob.hash) == 0) continue;
+      CLEW_TRY(transaction_.put_blob(blob));
+      named.push_back(&blob);
+    }
+    auto head = transaction_.restore_chain(arriving_.id, *events_, arriving_.fork);
+    if (!head) {
+      Error error = head.error();
+      error.message = fmt::format("{}: {}", arriving_.id.text, error.message);
+      return error;
+    }
+    for (const Blob* blob : named) CLEW_TRY(transaction_.put_blob(*blob, arriving_.id));
+    arrived_.head = *head;
+    arrived_.received = static_cast<uint32_t>(fresh.size());
+    arrived_.changed = true;
+    return success();
+  }
+
+  // What the other side redacted is redacted here as well: an event_redacted names its target and
+  // the digest of what stands there now.
+  Status take_redactions() {
+    std::map<Seq, Hash> last;
+    for (const RawEvent& event : *events_) {
+      if (event.kind != EventRedacted::kind) continue;
+      const auto data = decode_data(event.kind, event.payload);
+      if (!data) continue;
+      const auto& notice = get<EventRedacted>(*data);
+      if (notice.target <= here_.seq) last[notice.target] = notice.replacement;
+    }
+    for (const auto& [target, replacement] : last) CLEW_TRY(redact(target, replacement));
+    return success();
+  }
+
+  Status redact(Seq target, const Hash& replacement) {
+    CLEW_ASSIGN(const auto found, transaction_.read_raw(arriving_.id, target, 1));
+    if (found.empty() || found.front().session != arriving_.id ||
+        found.front().header.seq != target) {
+      return success();
+    }
+    const RawEvent& here = found.front();
+    const bool is_settled = here.redacted && (arrived_.was != LogRelation::kBehind ||
+                                              sha256(stored_payload(here.payload)) == replacement);
+    if (is_settled) return success();
+    CLEW_ASSIGN(const auto payload, replacement_of(target, replacement));
+    if (!payload) return success();
+    CLEW_ASSIGN(const EventData data, decode_data(here.kind, *payload));
+    if (sha256(stored_payload(encode_data(data))) != replacement) {
+      return forged(target);
+    }
+    CLEW_TRY(transaction_.redact(arriving_.id, target, data));
+    arrived_.changed = true;
+    return success();
+  }
+
+  // The payload that now stands there; none when it is not redacted on the other side.
+  Result<std::optional<Bytes>> replacement_of(Seq target, const Hash& replacement) const {
+    const Seq first = events_->front().header.seq;
+    if (target >= first) {
+      const RawEvent& there = (*events_)[target.number - first.number];
+      const bool is_it = there.redacted && sha256(stored_payload(there.payload)) == replacement;
+      return is_it ? std::optional(there.payload) : std::nullopt;
+    }
+    const auto found = contents_.find(replacement);
+    if (found == contents_.end()) return missing(Seq{target.number + 1});
+    if (sha256(*found->second) != replacement) return forged(target);
+    CLEW_ASSIGN(Bytes payload, whole_payload(*found->second));
+    return std::optional(std::move(payload));
+  }
+
+  // Those that earlier events name and this store lacks. Content of events that were redacted here
+  // stays away: only what the session names now.
+  Status take_other_contents() {
+    std::vector<const Blob*> lacking;
+    for (const Blob& blob : arriving_.contents) {
+      if (taken_.count(blob.hash) == 0 && !transaction_.blob(blob.hash)) lacking.push_back(&blob);
+    }
+    if (lacking.empty()) return success();
+    CLEW_ASSIGN(const auto own, own_events(transaction_, arriving_.id));
+    const auto hashes = hashes_named(own);
+    const std::set<Hash> named(hashes.begin(), hashes.end());
+    bool brought = false;
+    for (const Blob* blob : lacking) {
+      if (named.count(blob->hash) == 0) continue;
+      CLEW_TRY(transaction_.put_blob(*blob, arriving_.id));
+      brought = true;
+    }
+    if (!brought) return success();
+    arrived_.changed = true;
+    return transaction_.remake(arriving_.id);  // the words of artifacts can be found again
+  }
+
+  Transaction& transaction_;
+  const ArrivingSession& arriving_;
+  const std::vector<RawEvent>* events_;  // with their payloads
+  std::vector<RawEvent> whole_;          // where some came as references
+  std::map<Hash, const Bytes*> contents_;
+  std::set<Hash> taken_;  // contents that came with new events
+  Head here_;             // before
+  Arrived arrived_;
+};
+
+}  // namespace
+
+Result<Arrived> take_in(Context&, Transaction& transaction, const ArrivingSession& session) {
+  return Arrival(transaction, session).run();
+}
+
+Result<ArrivingSession> part_to_send(StoreReader& store, const SessionId& session, Seq after) {
+  CLEW_ASSIGN(const SessionSummary summary, store.summary(session));
+  if (summary.forgotten) {
+    return make_error(ErrorCode::kInvalid, "the session was forgotten; there is nothing to send",
+                      session.text, "clew list --archived");
+  }
+  CLEW_ASSIGN(auto own, own_events(store, session));
+  if (own.empty()) {
+    return make_error(ErrorCode::kCorrupt, "the session has no events", session.text,
+                      "clew verify " + session.text);
+  }
+  ArrivingSession part;
+  part.id = session;
+  part.genesis = own.front().hash;
+  part.head = Head{own.back().header.seq, own.back().hash};
+  const Seq before{own.front().header.seq.number - 1};
+  if (!summary.parent.empty()) {
+    part.fork = Fork{summary.parent, before};
+    CLEW_ASSIGN(const auto parent, store.read_raw(summary.parent, before, 1));
+    if (!parent.empty()) part.parent = parent.front().hash;
+  }
+  for (const RawEvent& event : own) {
+    if (event.header.seq > after) part.events.push_back(event);
+  }
+  CLEW_ASSIGN(const auto hashes, contents_of(store, part.events));
+  for (const Hash& hash : hashes) {
+    CLEW_ASSIGN(Bytes content, store.blob(hash));
+    part.contents.push_back({hash, std::move(content)});
+  }
+  // What a large event says is among the contents.
+  for (RawEvent& event : part.events) event.payload = stored_payload(event.payload);
+  for (const RawEvent& event : part.events) {
+    if (event.kind != EventRedacted::kind) continue;
+    const auto data = decode_data(event.kind, event.payload);
+    if (!data) continue;
+    const auto& notice = get<EventRedacted>(*data);
+    const uint32_t target = notice.target.number;
+    if (target <= before.number || target > after.number) continue;
+    const RawEvent& redacted = own[target - before.number - 1];
+    const Bytes stored = stored_payload(redacted.payload);
+    if (sha256(stored) != notice.replacement) continue;  // replaced again, as a later event says
+    part.contents.push_back({notice.replacement, stored});
+    if (const auto large = content_of_payload(redacted.payload)) {
+      part.contents.push_back({*large, redacted.payload});
+    }
+  }
+  return part;
+}
+
+}  // namespace clew

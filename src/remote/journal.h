@@ -1,0 +1,100 @@
+#pragma once
+// The journal of a remote: one chain of entries, to which every device appends what it has. Whoever
+// remembers the last entry they saw, and its hash, needs one request to know that nothing is new,
+// and notices when an older copy took the place of what was there.
+
+#include <map>
+
+#include "remote/entry.h"
+#include "remote/membership.h"
+#include "remote/object_store.h"
+
+namespace clew {
+
+// The last entry that somebody has seen; 0 for none.
+struct JournalPosition {
+  uint64_t n = 0;
+  Hash sealed;         // of its sealed bytes
+  uint32_t epoch = 0;  // epochs never go back
+  bool operator==(const JournalPosition&) const = default;
+};
+
+// An entry that nobody can read: its writer was cut off, or the place damaged it. The next entry
+// says so.
+struct BrokenEntry {
+  uint64_t n = 0;
+  std::string why;
+};
+
+// What came after a position.
+struct JournalNews {
+  // The entry at the position is not there any more, or is another: nothing else is said.
+  bool went_back = false;
+  // Another device writes with the key of this one.
+  bool cloned = false;
+  std::optional<Heads> heads;       // when the reading began at them
+  std::vector<Entry> entries;       // after that, in order
+  std::vector<BrokenEntry> broken;  // at the end, not yet named by any entry
+  JournalPosition at;               // after them
+};
+
+struct JournalDraft {
+  std::string device;
+  std::string made_at;
+  std::vector<SentRow> rows;
+  Bytes text;                     // that rows without a pack point into
+  std::vector<SealedPack> packs;  // new ones
+  std::vector<uint64_t> voided;
+  std::vector<Hash> lost;
+};
+
+struct JournalWrite {
+  // Unset: somebody else's entry took the number; `other` has its bytes.
+  std::optional<Entry> entry;
+  Bytes other;
+};
+
+class Journal {
+ public:
+  Journal(ObjectStore& store, Membership& membership, RandomSource random)
+      : store_(store), membership_(membership), random_(std::move(random)) {}
+
+  // One request when nothing is new. From 0 it begins at the newest heads that can be read.
+  Result<JournalNews> read_after(const JournalPosition& from);
+  // Every entry that there is, whatever heads there are.
+  Result<JournalNews> read_from_start();
+  // Entry from.n + 1, whose bytes are known.
+  Result<JournalNews> read_one(const JournalPosition& from, Bytes entry);
+  // What was being written when the last run ended, at the end of the journal as it is now: written
+  // after all, or given up.
+  Result<std::optional<Entry>> finish_outbox(const JournalPosition& at);
+  // Packs first, then the entry. After an error it may or may not have been written: the outbox
+  // keeps it, and the next read tells.
+  Result<JournalWrite> append(const JournalPosition& at, const JournalDraft& draft);
+  // For whoever is to write all heads after entry `at`: false when they are there already.
+  Result<bool> write_heads(const JournalPosition& at, std::vector<SentRow> rows);
+  // The newest heads that are not after entry `n`.
+  Result<std::optional<Heads>> read_heads(uint64_t n);
+  // What a row points to, all of it. kInvalid over 2 GiB.
+  Result<Bytes> text_of(const SentRow& row);
+
+ private:
+  // Why it cannot be believed; nothing when it was added to the news.
+  Result<std::optional<std::string>> accept(uint64_t n, const Bytes& sealed, JournalNews& news);
+  Result<std::optional<std::string>> open(const Bytes& sealed, Entry& entry);
+  Result<JournalPosition> begin_at_heads(JournalNews& news);
+  Result<bool> is_still_there(const JournalPosition& at);
+  Status take_own(const Entry& entry, const Bytes& sealed, JournalNews& news);
+  Result<JournalNews> read_on(JournalNews news);
+  Status read_entries(std::vector<uint64_t> numbers, JournalNews& news);
+  Status settle_broken(const Entry& entry, JournalNews& news);
+  Result<const Bytes*> expanded(const TextPiece& piece);
+
+  ObjectStore& store_;
+  Membership& membership_;
+  RandomSource random_;
+  std::map<uint64_t, Bytes> entry_texts_;
+  std::map<Hash, Bytes> pack_texts_;
+};
+
+}  // namespace clew
