@@ -43,6 +43,11 @@ std::string endpoint_for(Workspace& workspace, const AddRemoteRequest& request) 
   return of_s3.empty() ? variable("AWS_ENDPOINT_URL") : of_s3;
 }
 
+// s3://bucket/prefix on https://host
+std::string place_text(const RemoteRecord& record) {
+  return record.endpoint.empty() ? record.url : record.url + " on " + visible(record.endpoint);
+}
+
 Result<Unit> keep_record(Workspace& workspace, const RemoteRecord& record) {
   return transact(workspace, workspace.write_deadline(),
                   [&](Transaction& transaction) -> Result<Unit> {
@@ -94,10 +99,9 @@ Result<Answer> add_remote(Workspace& workspace, const AddRemoteRequest& request)
   if (!record.endpoint.empty()) answer.data.set("endpoint", record.endpoint);
   answer.data.set("id", record.remote);
   answer.text = fmt::format(
-      "{}  ready at {}{}\nnext  clew sync                 to send what is here\n      clew remote "
+      "{}  ready at {}\nnext  clew sync                 to send what is here\n      clew remote "
       "invite {}   for another device",
-      record.name, record.url, record.endpoint.empty() ? "" : " on " + visible(record.endpoint),
-      shell_word(record.name));
+      record.name, place_text(record), shell_word(record.name));
   return answer;
 }
 
@@ -126,13 +130,14 @@ Result<Answer> list_remotes(Workspace& workspace, const NoRequest&) {
     Value fields = Value::object();
     fields.set("name", record.name);
     fields.set("url", record.url);
+    if (!record.endpoint.empty()) fields.set("endpoint", record.endpoint);
     fields.set("devices", devices);
     fields.set("last_sync", record.last_sync.empty() ? Value() : Value(record.last_sync));
     fields.set("queued", static_cast<int64_t>(queued));
     if (!membership) fields.set("error", membership.error().message);
     remotes.push(fields);
     answer.text += fmt::format("{}{}  {}\n  devices    {}\n  last sync  {}\n  queued     {}",
-                               answer.text.empty() ? "" : "\n", record.name, record.url,
+                               answer.text.empty() ? "" : "\n", record.name, place_text(record),
                                membership ? names : membership.error().message,
                                record.last_sync.empty() ? "never" : record.last_sync,
                                queued == 0 ? "nothing" : counted(queued, "session", "sessions"));
