@@ -1,6 +1,7 @@
 #include "app/environment.h"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -34,6 +35,11 @@ std::string own_path() {
   char path[4096];
   const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
   return length <= 0 ? std::string("clew") : std::string(path, static_cast<size_t>(length));
+}
+
+std::string& input_so_far() {
+  static std::string text;
+  return text;
 }
 
 std::string reason_against_path(const std::string& path) {
@@ -88,7 +94,19 @@ Result<std::string> read_input_up_to(size_t most) {
     if (got == 0) break;
     text.append(buffer, static_cast<size_t>(got));
   }
+  // A line for a verb on a remote is short; no other verb is given its input again.
+  constexpr size_t kMaxKept = size_t{1} << 20;
+  if (text.size() <= kMaxKept) input_so_far() = text;
   return text;
+}
+
+void give_input_again() {
+  if (input_so_far().empty()) return;
+  const int file = memfd_create("clew-input", MFD_CLOEXEC);
+  if (file < 0) return;
+  const bool is_ready = write_all(file, input_so_far()) && lseek(file, 0, SEEK_SET) == 0;
+  if (is_ready) dup2(file, STDIN_FILENO);
+  close(file);
 }
 
 bool write_all(int descriptor, std::string_view bytes) {
