@@ -11,6 +11,7 @@
 
 #include "app/own_store.h"
 #include "base/text.h"
+#include "command/verb.h"
 #include "files/canonical_path.h"
 #include "files/posix_file_system.h"
 #include "project/project_reach.h"
@@ -132,6 +133,7 @@ Surroundings find_surroundings() {
   around.off = !variable("CLEW_OFF").empty() && variable("CLEW_OFF") != "0";
   around.variable = variable;
   around.stores = &sqlite_factory();
+  around.verbs = find_verb_kind;
   static const FolderStoreFactory kFolders;
   around.remotes = &kFolders;
   PosixFileSystem files;

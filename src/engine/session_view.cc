@@ -12,7 +12,8 @@
 #include "engine/confirm.h"
 #include "engine/context.h"
 #include "engine/idempotency.h"
-#include "engine/referenced_files.h"
+#include "engine/work_files/referenced_files.h"
+#include "engine/work_files/structural_file.h"
 #include "files/canonical_path.h"
 #include "files/open_to_others.h"
 #include "files/real_folder.h"
@@ -20,7 +21,6 @@
 #include "session/progress.h"
 #include "view/external_id.h"
 #include "view/index_files.h"
-#include "view/structural_file.h"
 #include "view/view_folder.h"
 #include "view/view_record.h"
 

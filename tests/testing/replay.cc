@@ -1,4 +1,5 @@
 #include "testing/replay.h"
+#include "command/verb.h"
 
 #include <glob.h>
 #include <unistd.h>
@@ -417,6 +418,7 @@ Result<std::unique_ptr<Workspace>> Replay::open_workspace(const CommonOptions& c
   stores_.push_back(std::move(store));
   Surroundings around;
   around.stores = &sqlite_factory();
+  around.verbs = find_verb_kind;
   around.cwd = folder;
   around.home = root_ + "/home";
   around.device = "laptop";

@@ -6,7 +6,7 @@
 
 #include "brief/standing.h"
 #include "command/sync/own_device.h"
-#include "engine/own_log.h"
+#include "engine/log/own_log.h"
 #include "remote/object_names.h"
 #include "store/at_once.h"
 

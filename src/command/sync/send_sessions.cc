@@ -10,7 +10,7 @@
 #include "command/sync/remote_sync.h"
 #include "command/sync/session_part.h"
 #include "engine/confirm.h"
-#include "engine/own_log.h"
+#include "engine/log/own_log.h"
 #include "remote/object_names.h"
 #include "secrets/find_secrets.h"
 #include "store/at_once.h"
