@@ -150,7 +150,9 @@ void find_own_folders(Surroundings& around, FileSystem& files) {
   around.cache_folder = own_folder("XDG_CACHE_HOME", "/.cache/clew", around, files).path;
   around.state_folder = own_folder("XDG_STATE_HOME", "/.local/state/clew", around, files).path;
   for (std::string* folder : {&around.cache_folder, &around.state_folder}) {
-    const bool is_believed = is_known || is_absent_or_private(files, *folder, around.user);
+    // Others may have made the folder that a variable names.
+    const bool is_usual = is_known && is_at_or_below(*folder, around.home);
+    const bool is_believed = is_usual || is_absent_or_private(files, *folder, around.user);
     if (!is_believed) folder->clear();
   }
 }
@@ -175,6 +177,16 @@ std::string user_here(const Surroundings& around) {
 Result<OwnFolder> data_folder(const Surroundings& around, FileSystem& files) {
   OwnFolder found = own_folder("XDG_DATA_HOME", "/.local/share/clew", around, files);
   if (found.path.empty()) return found;
+  if (!is_at_or_below(found.path, around.home)) {
+    // Who owns the folder that the variable names can swap what is in it.
+    const auto named = files.info(parent_of(found.path));
+    if (named && named->owner != around.user && named->owner != 0) {
+      return make_error(ErrorCode::kNotAllowed,
+                        fmt::format("XDG_DATA_HOME is not used: {} belongs to user {}",
+                                    visible(one_line(parent_of(found.path))), named->owner),
+                        "XDG_DATA_HOME", "set it to a folder of your own, or set CLEW_STORE");
+    }
+  }
   const bool is_in_doubt = around.known_home.empty() && is_at_or_below(found.path, around.home);
   const std::string against = reason_against_store_in(
       files, found.path, around.user, is_in_doubt ? HomeKind::kInProject : HomeKind::kOfPerson);
