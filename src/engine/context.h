@@ -41,8 +41,8 @@ struct Surroundings {
   const StoreFactory* stores = nullptr;
   // The verbs that it knows; unset: suggestions are left as they are written.
   VerbLookup verbs = nullptr;
-  // The places between machines that it can reach. A verb opens one before it reads standard input,
-  // asks or writes (app/reach_by_clew_net.h).
+  // The places between machines that it can reach. A verb opens one before it asks, prints or
+  // writes (app/reach_by_clew_net.h).
   const ObjectStoreFactory* remotes = nullptr;
   // Any other variable of the environment, empty when it is not set. Unset: there are none.
   std::function<std::string(const std::string& name)> variable;

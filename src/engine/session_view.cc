@@ -43,6 +43,19 @@ Error with_folder(Workspace& workspace, Error error, const std::string& folder) 
   return error;
 }
 
+// Somebody else may make a folder of that name just before: that is asked about like one that was
+// there. What was asked about before is not asked again.
+Status make_own_folders(Workspace& workspace, const std::string& folder, const std::string& again) {
+  FileSystem& files = workspace.files();
+  const uint32_t user = workspace.surroundings().user;
+  const std::string before = folder_of_others(files, folder, user);
+  CLEW_TRY(make_real_folders(files, folder));
+  const std::string open = folder_of_others(files, folder, user);
+  if (open.empty() || (open == before && open != folder)) return success();
+  return agree(workspace, fmt::format("{}; use it all the same?", edits_of_others(open)), open,
+               again);
+}
+
 // A view that is to be made: its record, and the files that stand there already.
 struct NewView {
   ViewState state;
@@ -183,7 +196,7 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
   // transaction, where another is chosen.
   const auto planned = plan_view(workspace, workspace.store(), id, dialect, folder);
   if (!planned && planned.error().code != ErrorCode::kConflict) return planned.error();
-  CLEW_TRY(make_real_folders(workspace.files(), folder));
+  CLEW_TRY(make_own_folders(workspace, folder, attach_words(dialect, folder, id)));
   CLEW_TRY(transact(workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Status {
     CLEW_ASSIGN(NewView view, plan_view(workspace, transaction, id, dialect, folder));
     CLEW_TRY(record_view(transaction, id, dialect, view));

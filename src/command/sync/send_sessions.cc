@@ -21,7 +21,7 @@ namespace {
 constexpr int kMaxTries = 50;  // others who write at once
 // What fits into an entry, sealed and with room to spare.
 constexpr size_t kMaxInlineText = size_t{20} << 10;
-constexpr size_t kMaxRows = size_t{36} << 10;
+constexpr size_t kMaxRows = size_t{28} << 10;
 constexpr size_t kMaxBatchText = size_t{64} << 20;
 constexpr size_t kMaxFindings = 20;
 

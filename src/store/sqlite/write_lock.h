@@ -33,6 +33,7 @@ class WriteLock {
   bool held() const { return held_; }
 
  private:
+  Status check_own(const std::string& path) const;
   Status take(const std::string& path);
 
   int file_ = -1;
