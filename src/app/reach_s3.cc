@@ -80,8 +80,12 @@ Result<std::unique_ptr<ObjectStore>> open_s3(const RemoteAddress& address,
   if (!around.variable("AWS_CA_BUNDLE").empty()) {
     CLEW_ASSIGN(options.http.ca_file, aws_file("AWS_CA_BUNDLE", "", around, files));
   }
-  options.http.proxy = around.variable("https_proxy");
-  if (options.http.proxy.empty()) options.http.proxy = around.variable("HTTPS_PROXY");
+  const auto either = [&](const char* name, const char* other) {
+    const std::string value = around.variable(name);
+    return value.empty() ? around.variable(other) : value;
+  };
+  options.http.proxy = either("https_proxy", "HTTPS_PROXY");
+  options.http.no_proxy = either("no_proxy", "NO_PROXY");
   const auto note = std::make_shared<ProofNote>(files, around, place);
   options.is_proven = [note] { return note->holds(); };
   options.note_proven = [note] { note->write(); };

@@ -131,8 +131,9 @@ HttpAnswer HttpClient::send(const HttpRequest& request) {
   curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, trouble);
   curl_easy_setopt(curl, CURLOPT_USERAGENT, "clew");
-  // An empty one is also not the one that the environment names.
+  // Empty ones are also not those that the environment names.
   curl_easy_setopt(curl, CURLOPT_PROXY, is_https ? options_.proxy.c_str() : "");
+  curl_easy_setopt(curl, CURLOPT_NOPROXY, options_.no_proxy.c_str());
   if (!options_.ca_file.empty()) {
     curl_easy_setopt(curl, CURLOPT_CAINFO, options_.ca_file.c_str());
     curl_easy_setopt(curl, CURLOPT_CAPATH, nullptr);

@@ -1,8 +1,8 @@
 #pragma once
 // One HTTP request and its answer, by libcurl: the only file that knows it. Certificates are
-// verified, redirects are never followed, nothing is taken from the environment, no answer is
-// larger than the caller allows, and nobody is waited for without end. Threads may share a client;
-// connections stay open for the next request.
+// verified, redirects are never followed, no proxy or password is taken from the environment, no
+// answer is larger than the caller allows, and nobody is waited for without end. Threads may share
+// a client; connections stay open for the next request.
 
 #include <map>
 #include <memory>
@@ -42,8 +42,9 @@ struct HttpAnswer {
 
 struct HttpOptions {
   HttpLimits limits;
-  std::string ca_file;  // certificates to trust; empty: the system's
-  std::string proxy;    // for https; empty: none
+  std::string ca_file;   // certificates to trust; empty: the system's
+  std::string proxy;     // for https; empty: none
+  std::string no_proxy;  // hosts that are reached without it, with commas between
 };
 
 class HttpClient {
