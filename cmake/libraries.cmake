@@ -5,7 +5,7 @@
 set(layers_file ${PROJECT_SOURCE_DIR}/tools/layers.txt)
 set(exceptions_file ${PROJECT_SOURCE_DIR}/tools/layers_exceptions.txt)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${layers_file} ${exceptions_file})
-file(STRINGS ${layers_file} layers_lines REGEX "^[a-z_/]+:")
+file(STRINGS ${layers_file} layers_lines REGEX "^[a-z0-9_/]+:")
 file(STRINGS ${exceptions_file} exception_lines REGEX "^include ")
 
 # clew_target(OUT PATH): the library that the folder PATH of src/ belongs to; empty when there is none.
@@ -25,9 +25,9 @@ function(clew_linked out path)
   clew_target(self ${path})
   set(found OFF)
   foreach(line IN LISTS layers_lines)
-    string(REGEX MATCH "^([a-z_/]+): *(.*)$" matched "${line}")
+    string(REGEX MATCH "^([a-z0-9_/]+): *(.*)$" matched "${line}")
     set(row ${CMAKE_MATCH_1})
-    string(REGEX MATCHALL "[a-z_/*]+" words "${CMAKE_MATCH_2}")
+    string(REGEX MATCHALL "[a-z0-9_/*]+" words "${CMAKE_MATCH_2}")
     clew_target(owner ${row})
     if(NOT owner STREQUAL self)
       continue()
@@ -118,7 +118,7 @@ endfunction()
 set(clew_fast_targets clew_base clew_session clew_document clew_secrets clew_dialect clew_brief clew_sqlite clew_index
     clew_store clew_store_sqlite clew_interface_mcp)
 # Their files may not include session/, which the precompiled headers are about.
-set(clew_plain_targets clew_base clew_files clew_document clew_sqlite clew_project clew_index clew_bundle clew_remote)
+set(clew_plain_targets clew_base clew_files clew_document clew_sqlite clew_project clew_index clew_bundle clew_remote clew_remote_s3)
 
 # clew_in_batches(TARGET SIZE): several files of a folder are compiled at a time, because most of the
 # time goes into templates that all of them use: names in anonymous namespaces must differ within one.

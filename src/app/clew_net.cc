@@ -13,6 +13,7 @@
 #include "app/environment.h"
 #include "app/find_store.h"
 #include "app/open_workspace.h"
+#include "app/reach_s3.h"
 #include "app/run_command.h"
 #include "app/serve_agents.h"
 #include "app/token_file.h"
@@ -175,7 +176,11 @@ int run(const std::vector<std::string>& words) {
   }
   if (words[0] == "serve") return run_server(words);
   if (const auto served = serve_agents(words)) return *served;
-  leave(run_command(words, surroundings_of_clew()));
+  Surroundings around = surroundings_of_clew();
+  const Surroundings found = around;
+  const ReachS3 remotes(found);
+  around.remotes = &remotes;
+  leave(run_command(words, std::move(around)));
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ Error become_clew_net(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
   for (auto& word : all) arguments.push_back(word.data());
   arguments.push_back(nullptr);
+  give_input_again();
   execv(net.c_str(), arguments.data());
   return make_error(ErrorCode::kFailed,
                     std::string("cannot start clew-net: ") + std::strerror(errno), net,

@@ -1,10 +1,11 @@
 #pragma once
 // How `clew` reaches what only `clew-net` can: it becomes that program, with the same words and the
 // same environment, so that a user only ever types `clew`. clew-net runs the command from its
-// beginning, with a factory that opens the place (open_s3.h).
+// beginning, with a factory that opens the place (reach_s3.h); what was read of standard input is
+// there again.
 //
-// So a verb on a remote opens its place before it reads standard input, asks, prints or writes
-// anything: what came before is done a second time, and what was read is not there any more.
+// So a verb on a remote opens its place before it asks or prints anything, and before it writes
+// what may not be written twice: what came before is done a second time.
 
 #include <string>
 #include <vector>

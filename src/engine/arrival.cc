@@ -7,8 +7,8 @@
 #include <set>
 #include <span>
 
+#include "engine/log/own_log.h"
 #include "engine/merge_log.h"
-#include "engine/own_log.h"
 #include "engine/session_id.h"
 #include "store/codec/event_codec.h"
 #include "store/codec/large_payload.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/event_text.h"
-#include "engine/own_log.h"
+#include "engine/log/event_text.h"
+#include "engine/log/own_log.h"
 #include "store/at_once.h"
 
 namespace clew {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/kept_answer.h"
-#include "engine/own_log.h"
+#include "engine/log/own_log.h"
 #include "engine/session_id.h"
 #include "session/apply.h"
 #include "session/merge_tail.h"

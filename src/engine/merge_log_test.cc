@@ -8,7 +8,7 @@
 #include <set>
 
 #include "engine/arrival.h"
-#include "engine/own_log.h"
+#include "engine/log/own_log.h"
 #include "session/apply.h"
 #include "session/decide.h"
 #include "session/progress.h"
@@ -20,9 +20,9 @@ namespace {
 const SessionId kSession("walk");
 
 // A machine with a store of its own; its commands are decided and appended as a program would.
-class Machine : public WorkspaceFixture {
+class PairedMachine : public WorkspaceFixture {
  public:
-  Machine(const std::string& name, uint64_t seed) : bits_(seed) {
+  PairedMachine(const std::string& name, uint64_t seed) : bits_(seed) {
     surroundings.device = name;
     caller.actor = ActorId("ana@" + name);
     caller.session = kSession.text;
@@ -301,7 +301,7 @@ class Machine : public WorkspaceFixture {
   std::mt19937_64 bits_;
 };
 
-void check_same(Machine& a, Machine& b) {
+void check_same(PairedMachine& a, PairedMachine& b) {
   CHECK(a.rows() == b.rows());
   const auto same = [](Session session) {
     session.identity.id = SessionId();
@@ -315,8 +315,8 @@ TEST_CASE("two machines that exchange what they did have the same rows, and noth
   std::set<int> kinds;
   for (uint64_t seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
-    Machine laptop("laptop", seed);
-    Machine desk("desk", seed + 1000);
+    PairedMachine laptop("laptop", seed);
+    PairedMachine desk("desk", seed + 1000);
     laptop.must("start", "goal", "Walk", "id", "walk", "step", Value::List{"A", "B", "C"});
     desk.take(laptop.part());
     for (int round = 0; round < 4; ++round) {
@@ -325,15 +325,15 @@ TEST_CASE("two machines that exchange what they did have the same rows, and noth
       for (size_t i = desk.below(8); i > 0; --i) desk.act();
       const std::set<Hash> of_laptop = laptop.hashes();
       const std::set<Hash> of_desk = desk.hashes();
-      Machine& first = round % 2 == 0 ? laptop : desk;
-      Machine& second = round % 2 == 0 ? desk : laptop;
+      PairedMachine& first = round % 2 == 0 ? laptop : desk;
+      PairedMachine& second = round % 2 == 0 ? desk : laptop;
       const Arrived merged = first.take(second.part());
       CHECK_FALSE(first.take(second.part()).changed);
       const Arrived back = second.take(first.part());
       CHECK(back.was != LogRelation::kDiverged);
       CHECK_FALSE(second.take(first.part()).changed);
       check_same(first, second);
-      for (Machine* machine : {&laptop, &desk}) {
+      for (PairedMachine* machine : {&laptop, &desk}) {
         const std::set<Hash> now = machine->hashes();
         const std::set<Hash>& before = machine == &laptop ? of_laptop : of_desk;
         CHECK(std::includes(now.begin(), now.end(), before.begin(), before.end()));
@@ -358,8 +358,8 @@ TEST_CASE("two machines that exchange what they did have the same rows, and noth
 }
 
 TEST_CASE("the tail is kept as it was, archived when all of it could be appended") {
-  Machine laptop("laptop", 1);
-  Machine desk("desk", 2);
+  PairedMachine laptop("laptop", 1);
+  PairedMachine desk("desk", 2);
   laptop.must("start", "goal", "Walk", "id", "walk", "step", Value::List{"A", "B"});
   desk.take(laptop.part());
   laptop.must("note", "text", "there");
@@ -384,8 +384,8 @@ TEST_CASE("the tail is kept as it was, archived when all of it could be appended
 }
 
 TEST_CASE("what contradicts is a fork that stays in the list") {
-  Machine laptop("laptop", 1);
-  Machine desk("desk", 2);
+  PairedMachine laptop("laptop", 1);
+  PairedMachine desk("desk", 2);
   laptop.must("start", "goal", "Walk", "id", "walk", "step", Value::List{"A", "B"});
   desk.take(laptop.part());
   laptop.must("close", "aborted", true, "reason", "no time");
@@ -403,8 +403,8 @@ TEST_CASE("what contradicts is a fork that stays in the list") {
 }
 
 TEST_CASE("a session of another machine under the same id arrives beside one's own") {
-  Machine laptop("laptop", 1);
-  Machine desk("desk", 2);
+  PairedMachine laptop("laptop", 1);
+  PairedMachine desk("desk", 2);
   laptop.must("start", "goal", "Walk", "id", "walk");
   desk.must("start", "goal", "Walk the dog", "id", "walk");
   const Arrived arrived = desk.take(laptop.part());
@@ -422,8 +422,8 @@ TEST_CASE("a session of another machine under the same id arrives beside one's o
 }
 
 TEST_CASE("a key that comes again after a merge does nothing a second time") {
-  Machine laptop("laptop", 1);
-  Machine desk("desk", 2);
+  PairedMachine laptop("laptop", 1);
+  PairedMachine desk("desk", 2);
   laptop.must("start", "goal", "Walk", "id", "walk");
   desk.take(laptop.part());
   laptop.must("note", "text", "there");
@@ -438,8 +438,8 @@ TEST_CASE("a key that comes again after a merge does nothing a second time") {
 }
 
 TEST_CASE("a redacted event of the tail stays redacted, and the chain holds") {
-  Machine laptop("laptop", 1);
-  Machine desk("desk", 2);
+  PairedMachine laptop("laptop", 1);
+  PairedMachine desk("desk", 2);
   laptop.must("start", "goal", "Walk", "id", "walk");
   desk.take(laptop.part());
   laptop.must("note", "text", "there");
@@ -448,7 +448,7 @@ TEST_CASE("a redacted event of the tail stays redacted, and the chain holds") {
   desk.take(laptop.part());
   laptop.take(desk.part(Seq{2}));
   check_same(laptop, desk);
-  for (Machine* machine : {&laptop, &desk}) {
+  for (PairedMachine* machine : {&laptop, &desk}) {
     for (const auto& event : machine->rows()) {
       CHECK(event.payload.find("zanzibar") == Bytes::npos);
     }
@@ -456,8 +456,8 @@ TEST_CASE("a redacted event of the tail stays redacted, and the chain holds") {
 }
 
 TEST_CASE("a lost race begins the merge anew on what was written meanwhile") {
-  Machine laptop("laptop", 1);
-  Machine desk("desk", 2);
+  PairedMachine laptop("laptop", 1);
+  PairedMachine desk("desk", 2);
   laptop.must("start", "goal", "Walk", "id", "walk");
   desk.take(laptop.part());
   laptop.must("note", "text", "there");

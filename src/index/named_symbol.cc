@@ -42,6 +42,11 @@ Result<std::vector<Symbol>> symbols_named(SymbolGraph& graph, const std::string&
                       "NAME", command + " NAME");
   }
   CLEW_ASSIGN(auto found, graph.find(name));
+  // PATH:NAME is one address, also where a class of the file has a member of that name.
+  const auto is_addressed = [&](const Symbol& each) { return address_of(each) == name; };
+  if (std::any_of(found.begin(), found.end(), is_addressed)) {
+    std::erase_if(found, [&](const Symbol& each) { return !is_addressed(each); });
+  }
   if (!found.empty()) return found;
   CLEW_ASSIGN(const auto near, graph.near(name, kMaxNear));
   const std::string shown = shown_name(name);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/shell_word.h"
+#include "base/text.h"
 #include "brief/standing.h"
 #include "command/sync/own_device.h"
 #include "command/sync/remote_sync.h"
@@ -32,6 +33,21 @@ Status make_last_folder(Workspace& workspace, const RemoteAddress& address) {
   return success();
 }
 
+// --endpoint, else what the environment names, as for every program that speaks to S3. It is kept
+// and shown: afterwards no variable, which a project can set, leads a remote elsewhere.
+std::string endpoint_for(Workspace& workspace, const AddRemoteRequest& request) {
+  const auto& variable = workspace.surroundings().variable;
+  const bool is_asked = request.endpoint.empty() && request.url.starts_with("s3://") && variable;
+  if (!is_asked) return request.endpoint;
+  const std::string of_s3 = variable("AWS_ENDPOINT_URL_S3");
+  return of_s3.empty() ? variable("AWS_ENDPOINT_URL") : of_s3;
+}
+
+// s3://bucket/prefix on https://host
+std::string place_text(const RemoteRecord& record) {
+  return record.endpoint.empty() ? record.url : record.url + " on " + visible(record.endpoint);
+}
+
 Result<Unit> keep_record(Workspace& workspace, const RemoteRecord& record) {
   return transact(workspace, workspace.write_deadline(),
                   [&](Transaction& transaction) -> Result<Unit> {
@@ -45,7 +61,8 @@ Result<Unit> keep_record(Workspace& workspace, const RemoteRecord& record) {
 Result<Answer> add_remote(Workspace& workspace, const AddRemoteRequest& request) {
   CLEW_TRY(check_free(workspace, request.name));
   CLEW_ASSIGN(const RemoteAddress address,
-              parse_remote_address(request.url, request.endpoint, workspace.surroundings().cwd));
+              parse_remote_address(request.url, endpoint_for(workspace, request),
+                                   workspace.surroundings().cwd));
   CLEW_ASSIGN(const JoiningDevice device, joining_device(workspace));
   CLEW_ASSIGN(const std::string folder, own_state_folder(workspace));
   RemoteRecord record;
@@ -79,11 +96,12 @@ Result<Answer> add_remote(Workspace& workspace, const AddRemoteRequest& request)
   Answer answer;
   answer.data.set("remote", record.name);
   answer.data.set("url", record.url);
+  if (!record.endpoint.empty()) answer.data.set("endpoint", record.endpoint);
   answer.data.set("id", record.remote);
   answer.text = fmt::format(
       "{}  ready at {}\nnext  clew sync                 to send what is here\n      clew remote "
       "invite {}   for another device",
-      record.name, record.url, shell_word(record.name));
+      record.name, place_text(record), shell_word(record.name));
   return answer;
 }
 
@@ -112,13 +130,14 @@ Result<Answer> list_remotes(Workspace& workspace, const NoRequest&) {
     Value fields = Value::object();
     fields.set("name", record.name);
     fields.set("url", record.url);
+    if (!record.endpoint.empty()) fields.set("endpoint", record.endpoint);
     fields.set("devices", devices);
     fields.set("last_sync", record.last_sync.empty() ? Value() : Value(record.last_sync));
     fields.set("queued", static_cast<int64_t>(queued));
     if (!membership) fields.set("error", membership.error().message);
     remotes.push(fields);
     answer.text += fmt::format("{}{}  {}\n  devices    {}\n  last sync  {}\n  queued     {}",
-                               answer.text.empty() ? "" : "\n", record.name, record.url,
+                               answer.text.empty() ? "" : "\n", record.name, place_text(record),
                                membership ? names : membership.error().message,
                                record.last_sync.empty() ? "never" : record.last_sync,
                                queued == 0 ? "nothing" : counted(queued, "session", "sessions"));

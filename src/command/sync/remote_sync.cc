@@ -6,7 +6,7 @@
 
 #include "brief/standing.h"
 #include "command/sync/own_device.h"
-#include "engine/own_log.h"
+#include "engine/log/own_log.h"
 #include "remote/object_names.h"
 #include "store/at_once.h"
 
@@ -15,6 +15,7 @@ namespace {
 
 // So many entries are remembered: as far back as an older copy is recognised for what it is.
 constexpr uint64_t kRemembered = 2 * kHeadsEvery;
+constexpr size_t kMaxLost = 200;
 
 }  // namespace
 
@@ -133,7 +134,17 @@ Status RemoteSync::follow(JournalNews news) {
     note_rows(entry.rows);
     note_seen({entry.n, entry.sealed, entry.rows});
   }
-  if (!news.entries.empty()) record.broken.clear();
+  if (!news.entries.empty()) {
+    const auto& voided = news.entries.front().voided;
+    for (const auto& broken : record.broken) {
+      if (std::find(voided.begin(), voided.end(), std::stoull(broken)) != voided.end()) continue;
+      return make_error(ErrorCode::kCorrupt,
+                        fmt::format("entry {} of the journal cannot be read here; {} could read it",
+                                    broken, news.entries.front().device),
+                        record.url);
+    }
+    record.broken.clear();
+  }
   for (const auto& broken : news.broken) {
     record.broken.push_back(std::to_string(broken.n));
     report_.notices.push_back(fmt::format("entry {} of the journal of {} {}; it is passed over",
@@ -220,6 +231,8 @@ Status RemoteSync::go_on_from_older_copy() {
     for (const auto& [n, entry] : seen_) {
       if (n < before.n && present.count(entry.sealed) == 0) lost_.push_back(entry.sealed);
     }
+    // The newest of them: an entry has room for so many.
+    if (lost_.size() > kMaxLost) lost_.erase(lost_.begin(), lost_.end() - kMaxLost);
     lost_.push_back(before.sealed);
     must_write_ = true;
   }

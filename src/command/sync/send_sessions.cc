@@ -10,7 +10,7 @@
 #include "command/sync/remote_sync.h"
 #include "command/sync/session_part.h"
 #include "engine/confirm.h"
-#include "engine/own_log.h"
+#include "engine/log/own_log.h"
 #include "remote/object_names.h"
 #include "secrets/find_secrets.h"
 #include "store/at_once.h"
@@ -21,7 +21,7 @@ namespace {
 constexpr int kMaxTries = 50;  // others who write at once
 // What fits into an entry, sealed and with room to spare.
 constexpr size_t kMaxInlineText = size_t{20} << 10;
-constexpr size_t kMaxRows = size_t{36} << 10;
+constexpr size_t kMaxRows = size_t{28} << 10;
 constexpr size_t kMaxBatchText = size_t{64} << 20;
 constexpr size_t kMaxFindings = 20;
 

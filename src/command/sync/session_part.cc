@@ -5,7 +5,7 @@
 #include "bundle/field_reader.h"
 #include "command/convert/log_contents.h"
 #include "document/json/json_lines.h"
-#include "engine/log_lines.h"
+#include "engine/log/log_lines.h"
 #include "store/codec/chain_check.h"
 
 namespace clew {
