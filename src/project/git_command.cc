@@ -12,6 +12,7 @@
 #include "files/find_program.h"
 #include "files/posix_file_system.h"
 #include "files/relative_path.h"
+#include "project/git_index.h"
 #include "project/git_patience.h"
 #include "project/project_reach.h"
 
@@ -172,6 +173,11 @@ std::vector<std::string> words_of(const std::string& program, const GitCall& cal
   return words;
 }
 
+bool reads_index(GitQuestion question) {
+  return question == GitQuestion::kStagedFiles || question == GitQuestion::kUntrackedFiles ||
+         question == GitQuestion::kListedFiles || question == GitQuestion::kAttributes;
+}
+
 }  // namespace
 
 Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& call) {
@@ -183,6 +189,9 @@ Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& ca
   if (const std::string pipe = pipe_in_repository(reach.files, repository); !pipe.empty()) {
     return make_error(ErrorCode::kFailed, "git would wait for it: it is not a regular file", pipe);
   }
+  const std::string index =
+      reads_index(call.question) ? overlarge_index(reach.files, repository) : "";
+  if (!index.empty()) return make_error(ErrorCode::kFailed, "this index is too large", index);
   const auto git = find_program("git", own_folders(repository, reach));
   if (!git) return make_error(ErrorCode::kNotFound, "program not found", "git");
   ProcessRequest request;
