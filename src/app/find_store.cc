@@ -23,7 +23,10 @@ std::string real_location(const std::string& path, FileSystem& files) {
 std::string reason_against_variable(const std::string& named, const Surroundings& around,
                                     FileSystem& files) {
   const std::string path = named.starts_with("sqlite:") ? named.substr(7) : named;
-  if (path.find("://") != std::string::npos) return {};
+  if (path.find("://") != std::string::npos) {
+    const bool is_in_project = !outermost_project(files, around.cwd, around.known_home).empty();
+    return is_in_project ? "it is a network address, which this project can have set" : "";
+  }
   if (!path.starts_with('/')) return "it is relative";
   if (is_process_path(path)) return "it leads through /proc or /dev";
   const std::string location = real_location(path, files);

@@ -83,6 +83,16 @@ TEST_CASE("a store is believed in its folder and below it once it was trusted") 
   CHECK(location.find().url == location.store());
 }
 
+TEST_CASE("a network address in CLEW_STORE is not taken in a project, which can have set it") {
+  StoreSandbox location;
+  fs::remove_all(location.project() + "/.clew");
+  location.variables["CLEW_STORE"] = "postgres://attacker.example/x";
+  CHECK(location.find().url == "postgres://attacker.example/x");
+  fs::create_directories(location.project() + "/.claude");
+  CHECK(location.is_passed_over("a network address, which this project can have set"));
+  CHECK(location.find("postgres://own.example/x").url == "postgres://own.example/x");
+}
+
 TEST_CASE("a store that is no longer what was trusted is passed over") {
   StoreSandbox location;
   location.trust(location.project());

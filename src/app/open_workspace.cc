@@ -3,6 +3,7 @@
 #include "agent_client/inherited_actor.h"
 #include "app/environment.h"
 #include "app/find_store.h"
+#include "project/git_patience.h"
 
 namespace clew {
 
@@ -28,6 +29,7 @@ Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store
     around_.store_note = std::move(found.passed_over);
     handed_out_.reset();
   }
+  keep_git_silences_in(around_.cache_folder);
   if (handed_out_ == nullptr) handed_out_ = std::make_shared<const Surroundings>(around_);
   if (caller.actor.empty()) caller.actor = who_calls();
   return std::make_unique<Workspace>(*store_, files_, system_clock, system_random,

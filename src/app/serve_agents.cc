@@ -20,9 +20,12 @@
 #include "interface/cli/parse_arguments.h"
 #include "interface/hooks/run_hook.h"
 #include "interface/mcp_tools/run_mcp.h"
+#include "project/git_patience.h"
 
 namespace clew {
 namespace {
+
+constexpr Duration kGitTimeOfHook = seconds(3);  // for all that it asks git
 
 int fail(const Error& error) {
   write_all(STDERR_FILENO, error_text(error, Colour::kOff) + "\n");
@@ -133,6 +136,7 @@ std::optional<std::vector<std::string>> hook_behind_options(std::vector<std::str
 int answer_hook(const std::vector<std::string>& words) {
   // A broken promise inside clew stops clew, never the agent.
   std::signal(SIGABRT, [](int) { std::_Exit(0); });
+  limit_git_time(kGitTimeOfHook);
   Surroundings around = find_surroundings();
   const auto options = options_of_hook(words);
   if (options && !options->session.empty()) around.session = options->session;

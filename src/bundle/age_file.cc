@@ -41,6 +41,13 @@ Error cannot_open(const AgeHeader& header, const Openers& openers) {
                                   : "does not open: it is sealed for other keys, or damaged");
 }
 
+Result<Unwrapped> open_header(const AgeHeader& header, const Openers& openers) {
+  auto found = unwrap(header.stanzas, openers);
+  if (!found && found.error().code == ErrorCode::kNotAllowed) return cannot_open(header, openers);
+  if (found) CLEW_TRY(check_header_mac(header, found->key));
+  return found;
+}
+
 }  // namespace
 
 Result<Bytes> seal(BytesView plain, const SealFor& who, const RandomSource& random) {
@@ -73,17 +80,23 @@ Result<Unsealed> unseal(BytesView file, const Openers& openers) {
     file = bare;
   }
   CLEW_ASSIGN(const AgeHeader header, read_age_header(file));
-  const auto found = unwrap(header.stanzas, openers);
-  if (!found && found.error().code == ErrorCode::kNotAllowed) return cannot_open(header, openers);
-  if (!found) return found.error();
-  CLEW_TRY(check_header_mac(header, found->key));
-  CLEW_ASSIGN(PayloadReader reader, PayloadReader::begin(found->key, file.substr(header.size)));
-  Unsealed unsealed{{}, found->by};
+  CLEW_ASSIGN(const Unwrapped found, open_header(header, openers));
+  CLEW_ASSIGN(PayloadReader reader, PayloadReader::begin(found.key, file.substr(header.size)));
+  Unsealed unsealed{{}, found.by};
   unsealed.plain.reserve(file.size() - header.size);
   while (true) {
     CLEW_ASSIGN(const bool more, reader.next(unsealed.plain));
     if (!more) return unsealed;
   }
+}
+
+Status check_beginning(BytesView beginning, const Openers& openers) {
+  if (is_armored(beginning)) return success();
+  CLEW_ASSIGN(const AgeHeader header, read_age_header(beginning));
+  // A passphrase takes its time on purpose: it is tried once, with the whole file.
+  if (!openers.passphrases.empty()) return success();
+  const auto found = open_header(header, openers);
+  return found ? success() : Status(found.error());
 }
 
 }  // namespace clew

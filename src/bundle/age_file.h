@@ -21,5 +21,9 @@ struct Unsealed {
 // With or without armor. kNotAllowed: sealed for others, and the file is whole as far as can be
 // told. kCorrupt: anything else; what it says follows the name of the file.
 Result<Unsealed> unseal(BytesView file, const Openers& openers);
+// Whether reading the rest of a file is worth it, which may be large: fails as unseal() would, as
+// far as the beginning tells. `beginning` is the whole file or at least kMaxHeaderBytes
+// (bundle/age_header.h) of it.
+Status check_beginning(BytesView beginning, const Openers& openers);
 
 }  // namespace clew

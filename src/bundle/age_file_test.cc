@@ -60,6 +60,18 @@ TEST_CASE("each recipient opens a sealed file, and nobody else") {
   CHECK(unseal(*file, {{}, {"guess"}}).error().code == ErrorCode::kNotAllowed);
 }
 
+TEST_CASE("what is not sealed, or not for this key, is told from its beginning") {
+  const auto file = seal("what was said", {{identity_of('a').recipient()}, {}}, seeded());
+  REQUIRE(file.ok());
+  const Bytes beginning = file->substr(0, file->find("\n---") + 60);
+  CHECK(check_beginning(beginning, {{identity_of('a')}, {}}).ok());
+  CHECK(check_beginning(beginning, {{identity_of('b')}, {}}).error().code ==
+        ErrorCode::kNotAllowed);
+  for (const Bytes& other : {Bytes(4096, '\0'), Bytes("PK\3\4"), Bytes()}) {
+    CHECK(check_beginning(other, {{}, {"guess"}}).error().code == ErrorCode::kCorrupt);
+  }
+}
+
 TEST_CASE("a passphrase opens what it sealed, and another does not") {
   const auto file = seal("hush", {{}, "correct horse", kLittleWork}, seeded());
   REQUIRE(file.ok());

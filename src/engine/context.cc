@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/renamed_folders.h"
+#include "engine/shallow_clone.h"
 #include "files/relative_path.h"
 #include "project/project_identity.h"
 
@@ -54,8 +55,15 @@ const Project& Context::project() {
         folder.empty() ? identity->repository : identity->repository + ":" + folder;
     if (id != project.ids.back()) project.ids.push_back(id);
   }
-  if (identity->path_id != identity->id) project.ids.push_back(identity->path_id);
-  project.former = former_projects(store_, surroundings_->device, identity->id);
+  const bool goes_by_remote = identity->repository.starts_with("remote:");
+  if (goes_by_remote &&
+      !is_clone_of_sessions(store_, files_, answers, *identity->checkout, project.ids)) {
+    project.id = identity->path_id;
+    project.repository = "path:" + identity->root;
+    project.ids = {project.id};
+  }
+  if (identity->path_id != project.id) project.ids.push_back(identity->path_id);
+  project.former = former_projects(store_, surroundings_->device, project.id);
   project.ids.insert(project.ids.end(), project.former.begin(), project.former.end());
   return project_->emplace(std::move(project));
 }

@@ -12,7 +12,6 @@ namespace {
 
 constexpr size_t kMaxPathBytes = size_t{256} << 20;
 constexpr size_t kDeepest = 64;
-constexpr uint64_t kIgnoreFileLimit = uint64_t{1} << 20;
 
 Error too_many_files(const std::string& root) {
   return make_error(ErrorCode::kInvalid,
@@ -44,21 +43,16 @@ class IgnoringWalk {
 
   Status walk(Folder& folder, const std::string& prefix) {
     CLEW_ASSIGN(const auto names, folder.list());
-    const auto ignoring = read_whole_file(folder, ".gitignore", kIgnoreFileLimit);
-    if (ignoring) rules_.push_back({prefix.size(), *ignoring});
+    const auto ignoring = read_whole_file(folder, ".gitignore", rules_.room());
+    if (ignoring) rules_.push(prefix, *ignoring);
     ++depth_;
     for (const auto& name : names) CLEW_TRY(visit(folder, prefix, name));
     --depth_;
-    if (ignoring) rules_.pop_back();
+    if (ignoring) rules_.pop();
     return success();
   }
 
  private:
-  struct Rules {
-    size_t folder;  // length of the path of the file's folder
-    std::string text;
-  };
-
   Status visit(Folder& folder, const std::string& prefix, const std::string& name) {
     if (name == ".git") return success();
     const auto info = folder.info(name);
@@ -67,7 +61,8 @@ class IgnoringWalk {
     const bool is_folder = info->kind == FileKind::kFolder;
     if (!is_folder && info->kind != FileKind::kFile) return success();
     if (path.size() > kPathLimit || depth_ > kDeepest) return success();
-    if (is_ignored_here(path, is_folder ? PathKind::kFolder : PathKind::kFile)) return success();
+    const PathKind kind = is_folder ? PathKind::kFolder : PathKind::kFile;
+    if (rules_.judge(path, kind) == IgnoreVerdict::kIgnored) return success();
     if (!is_folder) {
       if (found_.size() >= kMaxListedFiles) return too_many_files(folder.path());
       found_.push_back(path);
@@ -79,24 +74,8 @@ class IgnoringWalk {
     return below ? walk(**below, path) : success();  // or not ours to read
   }
 
-  bool is_ignored_here(const std::string& path, PathKind kind) const {
-    IgnoreVerdict verdict = IgnoreVerdict::kNone;
-    for (const Rules& rules : rules_) {
-      const std::string_view rest =
-          std::string_view(path).substr(rules.folder == 0 ? 0 : rules.folder + 1);
-      std::string_view text = rules.text;
-      while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(text.size(), line.size() + 1));
-        const IgnoreVerdict said = judge_ignore_line(line, rest, kind);
-        if (said != IgnoreVerdict::kNone) verdict = said;
-      }
-    }
-    return verdict == IgnoreVerdict::kIgnored;
-  }
-
   std::vector<std::string>& found_;
-  std::vector<Rules> rules_;
+  IgnoreRules rules_;
   size_t depth_ = 0;
 };
 

@@ -3,9 +3,7 @@
 #include <stdlib.h>
 
 #include <algorithm>
-#include <atomic>
 #include <charconv>
-#include <chrono>
 
 #include "base/check.h"
 #include "base/text.h"
@@ -14,16 +12,16 @@
 #include "files/find_program.h"
 #include "files/posix_file_system.h"
 #include "files/relative_path.h"
+#include "project/git_index.h"
+#include "project/git_patience.h"
 #include "project/project_reach.h"
 
 namespace clew {
 namespace {
 
-// A repository can make git wait, for a fifo among its settings for one; an agent waits with it.
-// Only the way to the first commit and the list of all files may be long.
+// Only the way to the first commit and the list of all files may be long; never in a hook
+// (project/git_patience.h).
 constexpr Duration kTimeout = seconds(3);
-constexpr Duration kLongTimeout = seconds(30);
-constexpr std::chrono::seconds kSilence(60);
 constexpr int kMaxSafeFolders = 256;
 
 struct QuestionRow {
@@ -175,16 +173,25 @@ std::vector<std::string> words_of(const std::string& program, const GitCall& cal
   return words;
 }
 
+bool reads_index(GitQuestion question) {
+  return question == GitQuestion::kStagedFiles || question == GitQuestion::kUntrackedFiles ||
+         question == GitQuestion::kListedFiles || question == GitQuestion::kAttributes;
+}
+
 }  // namespace
 
 Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& call) {
-  // Once is enough: who asks next would wait as long. A server asks again after a while.
-  using Clock = std::chrono::steady_clock;
-  static std::atomic<Clock::rep> silent_until = 0;
-  if (Clock::now().time_since_epoch().count() < silent_until) {
-    return make_error(ErrorCode::kFailed, "git did not answer", repository.root);
-  }
+  const bool is_long =
+      call.question == GitQuestion::kRootCommits || call.question == GitQuestion::kListedFiles;
+  const auto time = time_for_git(repository, is_long ? kLongestGitTime : kTimeout);
+  if (!time) return make_error(ErrorCode::kFailed, "git did not answer in time", repository.root);
   Reach reach(repository.root);
+  if (const std::string pipe = pipe_in_repository(reach.files, repository); !pipe.empty()) {
+    return make_error(ErrorCode::kFailed, "git would wait for it: it is not a regular file", pipe);
+  }
+  const std::string index =
+      reads_index(call.question) ? overlarge_index(reach.files, repository) : "";
+  if (!index.empty()) return make_error(ErrorCode::kFailed, "this index is too large", index);
   const auto git = find_program("git", own_folders(repository, reach));
   if (!git) return make_error(ErrorCode::kNotFound, "program not found", "git");
   ProcessRequest request;
@@ -193,13 +200,13 @@ Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& ca
   request.environment = environment(repository, reach, git->search_path);
   request.removed_prefixes = {"GIT_"};
   request.input_text = call.input;
-  const bool is_long =
-      call.question == GitQuestion::kRootCommits || call.question == GitQuestion::kListedFiles;
-  request.timeout = is_long ? kLongTimeout : kTimeout;
+  request.timeout = time;
   request.output_bounds = call.bounds;
   auto result = run_process(request);
-  if (result && result->end == ProcessEnd(TimedOut{})) {
-    silent_until = (Clock::now() + kSilence).time_since_epoch().count();
+  if (result) {
+    const bool is_late = result->end == ProcessEnd(TimedOut{});
+    note_git_time(repository, result->duration,
+                  is_late ? GitPromptness::kTimedOut : GitPromptness::kAnswered);
   }
   return result;
 }

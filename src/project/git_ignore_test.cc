@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "files/posix_file_system.h"
+#include "testing/counting_files.h"
 #include "testing/temp_folder.h"
 
 namespace clew {
@@ -53,7 +54,9 @@ constexpr Row kRows[] = {
 TEST_CASE("a line of .gitignore means what git says it means") {
   for (const auto& row : kRows) {
     INFO("line: ", row.line, "  path: ", row.path);
-    CHECK(judge_ignore_line(row.line, row.path, row.kind) == row.verdict);
+    IgnoreRules rules;
+    rules.push("", row.line);
+    CHECK(rules.judge(row.path, row.kind) == row.verdict);
   }
 }
 
@@ -93,6 +96,44 @@ TEST_CASE("patterns made to take for ever are given up, one by one and then all 
   while (lines.size() < size_t{500'000}) lines += endless;
   write_text(folder / ".gitignore", lines + name + "\n");
   CHECK_FALSE(is_git_ignored(files, repository, name));
+}
+
+TEST_CASE("many paths against many patterns cost a bounded number of steps for each") {
+  const std::string name(40, 'a');
+  std::string lines;
+  while (lines.size() < size_t{1} << 20) lines += "*a*a*a*a*a*a*a*a*a*a*a*a*b\n";
+  IgnoreRules rules;
+  rules.push("", lines + "*.log\n");
+  // When the steps are used up, what is left for a path does not reach the last line.
+  for (int i = 0; i < 1000; ++i) rules.judge(name, PathKind::kFile);
+  CHECK(rules.judge("a.log", PathKind::kFile) == IgnoreVerdict::kNone);
+  // Plain lists do not use them up.
+  IgnoreRules plain;
+  lines.clear();
+  for (int i = 0; i < 500; ++i) lines += "name" + std::to_string(i) + "*.o\n";
+  plain.push("", lines + "*.log\n");
+  for (int i = 0; i < 5000; ++i) plain.judge("main" + std::to_string(i), PathKind::kFile);
+  CHECK(plain.judge("a.log", PathKind::kFile) == IgnoreVerdict::kIgnored);
+}
+
+TEST_CASE("each file of ignored names is read once, and large ones not for ever") {
+  TempFolder folder;
+  const GitRepository repository{folder.path(), folder / ".git", folder / ".git"};
+  CountingFiles files;
+  std::string path;
+  for (int depth = 0; depth < 60; ++depth) {
+    std::filesystem::create_directories(folder / path);
+    write_text((path.empty() ? folder.path() : folder / path) + "/.gitignore", "# nothing\n");
+    path = path.empty() ? "d" : path + "/d";
+  }
+  CHECK_FALSE(is_git_ignored(files, repository, path));
+  CHECK(files.opened.size() == 61);
+  for (const auto& [file, times] : files.opened) CHECK(times == 1);
+  IgnoreRules rules;
+  const std::string large(size_t{1} << 20, '#');
+  CHECK(rules.room() == large.size());
+  for (int i = 0; i < 32; ++i) rules.push("", large);
+  CHECK(rules.room() == 0);
 }
 
 }  // namespace

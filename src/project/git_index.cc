@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "files/relative_path.h"
 #include "files/whole_file.h"
 
 namespace clew {
@@ -71,6 +72,8 @@ class IndexReader {
     return entry_;
   }
 
+  bool has_too_many_names() const { return name_bytes_ > kMaxIndexNames; }
+
   // Whether the entries are all there are: no extension says that others belong to them.
   bool is_whole() const {
     std::string_view rest = rest_;
@@ -101,8 +104,9 @@ class IndexReader {
       if (used > whole.size()) return false;
       rest_ = whole.substr(used);
     }
+    name_bytes_ += name_.size();
     // Where the hash is longer than one thinks, this does not agree.
-    return !name_.empty() && name_.size() <= kLongestName &&
+    return !has_too_many_names() && !name_.empty() && name_.size() <= kLongestName &&
            length == std::min<size_t>(name_.size(), kNameLength);
   }
 
@@ -127,6 +131,7 @@ class IndexReader {
   uint32_t left_ = 0;
   std::string_view head_;
   std::string name_;
+  uint64_t name_bytes_ = 0;
   IndexEntry entry_;
 };
 
@@ -153,6 +158,27 @@ bool read_index(std::string_view bytes, const std::function<bool(const IndexEntr
     if (!take(reader.entry())) return true;
   }
   return reader.is_whole();
+}
+
+std::string overlarge_index(FileSystem& files, const GitRepository& repository) {
+  const auto folder = files.open_folder(repository.git_dir);
+  const auto names = folder ? (*folder)->list() : Result<std::vector<std::string>>(folder.error());
+  for (const std::string& name : names.value_or({})) {
+    if (name != "index" && !name.starts_with("sharedindex.")) continue;
+    std::string path = join_path(repository.git_dir, name);
+    const auto file = files.open_file(path);
+    char head[kIndexHeader];
+    const auto had = file ? (*file)->read(0, head) : Result<size_t>(file.error());
+    // Only in version 4 a name is shorter than it reads.
+    if (!had || *had < kIndexHeader || index_number({head, kIndexHeader}, 4, 4) != 4) continue;
+    const auto bytes = read_whole(**file, kMaxIndex);
+    if (!bytes) return path;
+    IndexReader reader(*bytes, hash_size_of(*bytes));
+    bool goes_on = reader.open();
+    while (goes_on && !reader.at_end()) goes_on = reader.next();
+    if (reader.has_too_many_names()) return path;
+  }
+  return {};
 }
 
 std::optional<uint32_t> size_in_index(FileSystem& files, const GitRepository& repository,

@@ -20,6 +20,8 @@
 namespace clew {
 
 inline constexpr uint64_t kMaxIndex = uint64_t{64} << 20;
+// Bytes of all names: in version 4 a name of thousands is written with a few.
+inline constexpr uint64_t kMaxIndexNames = kMaxIndex;
 
 struct IndexEntry {
   std::string_view path;  // from the root of the checkout
@@ -37,6 +39,10 @@ struct IndexEntry {
 // Each in order, until `take` says false. False: this is no index, or one that is not understood;
 // then some may have been taken.
 bool read_index(std::string_view bytes, const std::function<bool(const IndexEntry&)>& take);
+
+// The index, or the one that it is split from, whose names are more than kMaxIndexNames: git would
+// keep all of them in memory. Empty: there is none.
+std::string overlarge_index(FileSystem& files, const GitRepository& repository);
 
 // The size that a file had when git last looked at it. Nothing when git does not know it, or when
 // the index cannot be read. `path` is from the root of the checkout.

@@ -2,7 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+
 #include "files/posix_file_system.h"
+#include "project/git_command.h"
 #include "testing/git_sandbox.h"
 #include "testing/temp_folder.h"
 
@@ -73,6 +76,53 @@ TEST_CASE("an index that was cut, or is none, says nothing") {
   }
   write_text(location.index(), "DIRC\x7f\x7f\x7f\x7f with much more behind it than that");
   CHECK_FALSE(location.size("b").has_value());
+}
+
+// Version 4: each name is the one before without its last bytes, and some others.
+std::string index_of_long_names(uint32_t count) {
+  std::string bytes = "DIRC" + std::string("\0\0\0\4", 4);
+  for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(count >> shift & 0xff);
+  const std::string beginning(4000, 'n');
+  for (uint32_t i = 0; i < count; ++i) {
+    const std::string end = std::to_string(1'000'000 + i);
+    bytes += std::string(40, '\0') + std::string(20, 'h') + "\x0f\xa7";
+    bytes += i == 0 ? '\0' : '\7';
+    bytes += (i == 0 ? beginning : std::string()) + end + '\0';
+  }
+  return bytes + std::string(20, 'c');
+}
+
+TEST_CASE("an index whose names are many times its size is not understood") {
+  const auto count_names = [](uint32_t count, bool& is_whole) {
+    uint32_t names = 0;
+    is_whole = read_index(index_of_long_names(count), [&](const IndexEntry&) {
+      ++names;
+      return true;
+    });
+    return names;
+  };
+  bool is_whole = false;
+  CHECK(count_names(100, is_whole) == 100);
+  CHECK(is_whole);
+  CHECK(count_names(20'000, is_whole) == kMaxIndexNames / 4007);
+  CHECK_FALSE(is_whole);
+
+  // Nor is git asked what makes it read such an index, whether it is the index or shared by it.
+  TempFolder temp;
+  PosixFileSystem files;
+  std::filesystem::create_directories(temp / ".git");
+  const GitRepository here{temp.path(), temp / ".git", temp / ".git"};
+  for (const char* name : {"index", "sharedindex.0123"}) {
+    const std::string path = temp / ".git/" + name;
+    write_text(path, index_of_long_names(100));
+    CHECK(overlarge_index(files, here).empty());
+    write_text(path, index_of_long_names(20'000));
+    CHECK(overlarge_index(files, here) == path);
+    const uint64_t before = programs_started();
+    CHECK_FALSE(run_git(here, {.question = GitQuestion::kUntrackedFiles}).ok());
+    CHECK(programs_started() == before);
+    std::filesystem::remove(path);
+  }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "files/relative_path.h"
 #include "files/whole_file.h"
+#include "project/git_pointer.h"
 
 namespace clew {
 namespace {
@@ -24,48 +25,80 @@ Error leads_nowhere(const std::string& pointer) {
                     pointer, "git worktree repair");
 }
 
+Error not_known_there(const std::string& pointer) {
+  return make_error(ErrorCode::kNotAllowed,
+                    "this leads to a git repository that does not know of this folder", pointer,
+                    "git worktree repair");
+}
+
+// Whether a checkout that names another repository for its own needs to be known there.
+enum class Pointers { kKnownThere, kAll };
+
 // The git folder that a checkout's .git stands for; nothing when it is no repository.
-Result<std::optional<std::string>> git_dir_of(FileSystem& files, const std::string& dot_git) {
+Result<std::optional<std::string>> git_dir_of(FileSystem& files, const std::string& root,
+                                              Pointers pointers) {
+  const std::string dot_git = join_path(root, ".git");
   const auto info = files.info(dot_git);
   if (!info.ok()) return std::optional<std::string>();
   std::string git_dir = dot_git;
   if (info->kind == FileKind::kFile) {
     const auto pointer = read_whole_file(files, dot_git, kPointerLimit);
     if (!pointer.ok() || !pointer->starts_with(kGitDir)) return leads_nowhere(dot_git);
-    git_dir = resolve_against(parent_of(dot_git), trimmed(pointer->substr(kGitDir.size())));
+    git_dir = resolve_against(root, trimmed(pointer->substr(kGitDir.size())));
   }
   if (!files.info(join_path(git_dir, "HEAD")).ok()) {
     if (info->kind == FileKind::kFile) return leads_nowhere(dot_git);
     return std::optional<std::string>();
   }
   CLEW_ASSIGN(std::string real, files.real_path(git_dir));
+  const bool is_known =
+      real == dot_git || pointers == Pointers::kAll || points_back(files, real, root);
+  if (!is_known) return not_known_there(dot_git);
   return std::optional(std::move(real));
 }
 
-Result<std::string> common_dir_of(FileSystem& files, const std::string& git_dir) {
+Result<std::string> common_dir_of(FileSystem& files, const std::string& git_dir,
+                                  Pointers pointers) {
   const std::string pointer = join_path(git_dir, "commondir");
   const auto text = read_whole_file(files, pointer, kPointerLimit);
-  if (!text.ok()) return git_dir;
+  if (!text.ok()) {
+    // git would read it, or wait for it.
+    if (text.error().code == ErrorCode::kNotFound) return git_dir;
+    return leads_nowhere(pointer);
+  }
   const auto real = files.real_path(resolve_against(git_dir, trimmed(*text)));
   if (!real.ok()) return leads_nowhere(pointer);
+  if (pointers == Pointers::kKnownThere && !is_worktree_of(git_dir, *real)) {
+    return not_known_there(pointer);
+  }
   return *real;
+}
+
+Result<std::optional<GitRepository>> find_from(FileSystem& files, const std::string& path,
+                                               const GitRepository* known, Pointers pointers) {
+  CLEW_ASSIGN(std::string folder, files.real_path(path));
+  while (true) {
+    if (known != nullptr && folder == known->root) return std::optional(*known);
+    CLEW_ASSIGN(const auto git_dir, git_dir_of(files, folder, pointers));
+    if (git_dir) {
+      CLEW_ASSIGN(const std::string common_dir, common_dir_of(files, *git_dir, pointers));
+      return std::optional(GitRepository{folder, *git_dir, common_dir});
+    }
+    if (folder == "/") return std::optional<GitRepository>();
+    folder = parent_of(folder);
+  }
 }
 
 }  // namespace
 
 Result<std::optional<GitRepository>> find_repository(FileSystem& files, const std::string& path,
                                                      const GitRepository* known) {
-  CLEW_ASSIGN(std::string folder, files.real_path(path));
-  while (true) {
-    if (known != nullptr && folder == known->root) return std::optional(*known);
-    CLEW_ASSIGN(const auto git_dir, git_dir_of(files, join_path(folder, ".git")));
-    if (git_dir) {
-      CLEW_ASSIGN(const std::string common_dir, common_dir_of(files, *git_dir));
-      return std::optional(GitRepository{folder, *git_dir, common_dir});
-    }
-    if (folder == "/") return std::optional<GitRepository>();
-    folder = parent_of(folder);
-  }
+  return find_from(files, path, known, Pointers::kKnownThere);
+}
+
+Result<std::optional<GitRepository>> find_claimed_repository(FileSystem& files,
+                                                             const std::string& path) {
+  return find_from(files, path, nullptr, Pointers::kAll);
 }
 
 std::vector<GitRepository> other_checkouts(FileSystem& files, const GitRepository& repository) {
@@ -79,7 +112,9 @@ std::vector<GitRepository> other_checkouts(FileSystem& files, const GitRepositor
   for (const auto& name : names.value_or({})) {
     const auto pointer =
         read_whole_file(files, join_path(join_path(worktrees, name), "gitdir"), kPointerLimit);
-    if (pointer) roots.push_back(parent_of(trimmed(*pointer)));
+    if (!pointer) continue;
+    const std::string own = join_path(worktrees, name);
+    roots.push_back(parent_of(resolve_against(own, trimmed(*pointer))));
   }
   std::vector<GitRepository> out;
   for (const auto& root : roots) {

@@ -19,10 +19,15 @@ struct GitRepository {
 };
 
 // Walks up from `path` to the first .git: a folder, or the file that a worktree or a submodule has
-// in its place. Nothing when there is none. kCorrupt when that file leads nowhere. A walk that
+// in its place. Nothing when there is none. kCorrupt when that file leads nowhere, kNotAllowed when
+// it leads to a repository that does not know of this folder (project/git_pointer.h). A walk that
 // comes to the root of `known` is at its end.
 Result<std::optional<GitRepository>> find_repository(FileSystem& files, const std::string& path,
                                                      const GitRepository* known = nullptr);
+
+// The same for what is only to be kept out: a folder is taken at its word.
+Result<std::optional<GitRepository>> find_claimed_repository(FileSystem& files,
+                                                             const std::string& path);
 
 // The other checkouts of the same repository: the main one and its worktrees, those that are there.
 std::vector<GitRepository> other_checkouts(FileSystem& files, const GitRepository& repository);

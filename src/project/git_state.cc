@@ -37,10 +37,9 @@ std::string find_packed(std::string_view packed, std::string_view ref) {
 
 // What git's files say about `ref`: a commit, "" when there is none yet, nothing when only git can
 // tell.
-std::optional<std::string> look_up(FileSystem& files, Folder& refs, const std::string& common_dir,
-                                   std::string ref) {
+std::optional<std::string> look_up(Folder& common_dir, std::string ref) {
   for (int depth = 0; depth < kSymbolicDepth; ++depth) {
-    const auto loose = read_whole_file(refs, ref, kRefLimit);
+    const auto loose = read_whole_file(common_dir, ref, kRefLimit);
     if (loose.ok()) {
       const std::string_view text = without_line_end(*loose);
       if (is_commit_hash(text)) return std::string(text);
@@ -51,7 +50,7 @@ std::optional<std::string> look_up(FileSystem& files, Folder& refs, const std::s
     // A folder of this name is a branch that others begin with, once deleted itself.
     const ErrorCode code = loose.error().code;
     if (code != ErrorCode::kNotFound && code != ErrorCode::kInvalid) return std::nullopt;
-    const auto packed = read_whole_file(files, common_dir + "/packed-refs", kPackedRefsLimit);
+    const auto packed = read_whole_file(common_dir, "packed-refs", kPackedRefsLimit);
     if (packed.ok()) return find_packed(*packed, ref);
     if (packed.error().code == ErrorCode::kNotFound) return "";
     return std::nullopt;
@@ -76,6 +75,19 @@ Result<GitState> ask_git(const GitRepository& repository) {
   return state;
 }
 
+// Whether the refs that only git can read are files of the repository itself.
+bool has_own_reftable(FileSystem& files, const std::string& git_dir) {
+  const auto folder = files.open_folder(git_dir);
+  if (!folder) return false;
+  const auto tables = (*folder)->open_folder("reftable");
+  if (!tables) return false;
+  const auto names = (*tables)->list();
+  return names && std::all_of(names->begin(), names->end(), [&](const std::string& name) {
+           const auto info = (*tables)->info(name);
+           return info && info->kind == FileKind::kFile;
+         });
+}
+
 }  // namespace
 
 bool is_commit_hash(std::string_view text) {
@@ -92,10 +104,30 @@ Result<GitState> read_git_state(FileSystem& files, const GitRepository& reposito
   const std::string ref(text.substr(kSymbolic.size()));
   if (ref == kElsewhere || !ref.starts_with(kBranches)) return ask_git(repository);
 
-  CLEW_ASSIGN(const auto refs, files.open_folder(repository.common_dir));
-  const auto commit = look_up(files, *refs, repository.common_dir, ref);
+  CLEW_ASSIGN(const auto common_dir, files.open_folder(repository.common_dir));
+  const auto commit = look_up(*common_dir, ref);
   if (!commit) return ask_git(repository);
   return GitState{ref.substr(kBranches.size()), *commit};
+}
+
+Result<std::string> read_own_commit(FileSystem& files, const GitRepository& repository) {
+  CLEW_ASSIGN(const auto git_dir, files.open_folder(repository.git_dir));
+  CLEW_ASSIGN(const Bytes head, read_whole_file(*git_dir, "HEAD", kRefLimit));
+  const std::string_view text = without_line_end(head);
+  if (is_commit_hash(text)) return std::string(text);
+  const std::string ref(text.substr(std::min(text.size(), kSymbolic.size())));
+  std::optional<std::string> commit;
+  if (text.starts_with(kSymbolic) && ref != kElsewhere) {
+    CLEW_ASSIGN(const auto common_dir, files.open_folder(repository.common_dir));
+    commit = look_up(*common_dir, ref);
+  } else if (ref == kElsewhere && has_own_reftable(files, repository.git_dir) &&
+             has_own_reftable(files, repository.common_dir)) {
+    CLEW_ASSIGN(commit, ask(repository,
+                            {.question = GitQuestion::kResolve, .arguments = {"HEAD^{commit}"}}));
+  }
+  if (commit) return std::move(*commit);
+  return make_error(ErrorCode::kNotAllowed, "the commit is not told by the repository's own files",
+                    repository.git_dir, "git status");
 }
 
 Result<std::vector<std::string>> list_added_since(const GitRepository& repository,

@@ -20,6 +20,10 @@ struct GitState {
 
 Result<GitState> read_git_state(FileSystem& files, const GitRepository& repository);
 
+// The commit that HEAD names, by files of the repository itself: symbolic links, by which another
+// repository's branches could seem to be this one's, are not followed. Empty before the first one.
+Result<std::string> read_own_commit(FileSystem& files, const GitRepository& repository);
+
 // 40 or 64 hex digits: what is given to git as a commit can be nothing else.
 bool is_commit_hash(std::string_view text);
 

@@ -11,15 +11,18 @@ namespace clew {
 namespace {
 
 // The lowest hash, since merged histories have several roots in no particular order.
-std::optional<std::string> find_root_commit(const GitRepository& repository) {
+// git is asked about a commit, not about HEAD, which links could make another repository's.
+std::optional<std::string> find_root_commit(const GitRepository& repository,
+                                            const std::string& head) {
   // A question that is answered at once: only of a git that answers is the whole history asked.
   const auto answers =
-      run_git(repository, {.question = GitQuestion::kResolve, .arguments = {"HEAD^{commit}"}});
+      run_git(repository, {.question = GitQuestion::kResolve, .arguments = {head + "^{commit}"}});
   if (!answers || !answers->succeeded()) return std::nullopt;
-  const auto result = run_git(repository, {
-                                              .question = GitQuestion::kRootCommits,
-                                              .arguments = {"HEAD", "--"},
-                                              .bounds = {.tail = 0}
+  const auto result = run_git(
+      repository,
+      {
+          .question = GitQuestion::kRootCommits, .arguments = {head, "--"},
+               .bounds = {.tail = 0}
   });
   if (!result.ok() || !result->succeeded()) return std::nullopt;
   const std::string& text = result->output.head();
@@ -62,9 +65,9 @@ std::optional<std::string> identify_repository(FileSystem& files, GitAnswers& an
                           std::to_string(info->id.inode) + " " + repository.common_dir;
   if (auto known = answers.get(key)) return known;
 
-  const auto state = read_git_state(files, repository);
-  if (!state.ok() || state->commit.empty()) return std::nullopt;
-  const auto found = shallow ? find_remote(repository) : find_root_commit(repository);
+  const auto head = read_own_commit(files, repository);
+  if (!head || head->empty()) return std::nullopt;
+  const auto found = shallow ? find_remote(repository) : find_root_commit(repository, *head);
   if (found) answers.put(key, *found);
   return found;
 }

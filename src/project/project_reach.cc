@@ -10,15 +10,26 @@
 namespace clew {
 namespace {
 
+// Whoever makes a folder says what its mode is, and an archive that root unpacks whose it is too.
+// Only by its name is a folder the system's.
+constexpr const char* kSharedFolders[] = {"/tmp", "/var/tmp", "/dev/shm"};
+
+bool is_shared_by_all(FileSystem& files, const std::string& folder) {
+  constexpr uint32_t kStickyForAll = 01002;
+  if (std::find(std::begin(kSharedFolders), std::end(kSharedFolders), folder) ==
+      std::end(kSharedFolders)) {
+    return false;
+  }
+  const auto info = files.info(folder);
+  return info && (info->mode & kStickyForAll) == kStickyForAll;
+}
+
 bool is_project(FileSystem& files, const std::string& folder) {
-  constexpr uint32_t kEverybodyWrites = 02;
   const auto& markers = project_markers();
   const bool is_marked = std::any_of(markers.begin(), markers.end(), [&](const std::string& name) {
     return files.info(join_path(folder, name)).ok();
   });
-  if (!is_marked) return false;
-  const auto info = files.info(folder);
-  return info && (info->mode & kEverybodyWrites) == 0;
+  return is_marked && !is_shared_by_all(files, folder);
 }
 
 }  // namespace
@@ -65,11 +76,11 @@ bool is_in_reach(FileSystem& files, const std::string& path, const std::string& 
   if (!project_around(files, folder, location, real_home).empty()) return true;
   // In another worktree.
   if (outermost_project(files, parent_of(location), real_home).empty()) return false;
-  const auto own = find_repository(files, folder);
+  const auto own = find_claimed_repository(files, folder);
   if (!own || !*own) return false;
   std::string nearest = parent_of(location);
   while (nearest.size() > 1 && !files.info(nearest)) nearest = parent_of(nearest);
-  const auto other = find_repository(files, nearest);
+  const auto other = find_claimed_repository(files, nearest);
   return other && *other && (*other)->common_dir == (*own)->common_dir;
 }
 

@@ -15,7 +15,8 @@ namespace clew {
 const std::vector<std::string>& project_markers();
 
 // The outermost project that holds `folder`, both real paths; empty: none. A folder that holds
-// `home` is the person's own, whatever is in it, and one that everybody can write is nobody's.
+// `home` is the person's own, whatever is in it, and the system's folder for everybody's temporary
+// files is nobody's, by its name: a mode comes with a clone.
 std::string outermost_project(FileSystem& files, const std::string& folder,
                               const std::string& home);
 // The same for what holds both.

@@ -127,9 +127,16 @@ class UncommittedList {
   }
 
   void add(UncommittedKind kind, const std::string& path, const std::string& renamed_from = "") {
+    if (path_bytes_ > kMaxPaths) {
+      out_.complete = false;
+      return;
+    }
     const auto [location, is_new] =
         found_.try_emplace(path, UncommittedFile{kind, path, renamed_from});
-    if (is_new) return;
+    if (is_new) {
+      path_bytes_ += path.size() + renamed_from.size();
+      return;
+    }
     const auto rank = [](UncommittedKind k) { return std::find(kOrder, std::end(kOrder), k); };
     if (rank(kind) < rank(location->second.kind)) location->second = {kind, path, renamed_from};
   }
@@ -137,6 +144,7 @@ class UncommittedList {
   FileSystem& files_;
   const GitRepository& repository_;
   UncommittedFiles out_;
+  size_t path_bytes_ = 0;
   std::map<std::string, UncommittedFile> found_;
 };
 

@@ -71,6 +71,14 @@ mv .git "$work/git" && mkdir .claude
 grep -q FORGED <<<"$(CLEW_STORE=$PWD/x/clew/store.db clew list --all 2>&1)" && fail "CLEW_STORE inside an archive reads it"
 mv "$work/git" .git && rmdir .claude
 
+# Nor does it help that everybody may write the clone: archives carry modes.
+for mode in 0777 1777 0700; do
+  chmod $mode .
+  grep -q FORGED <<<"$(CLEW_STORE=$PWD/x/clew/store.db clew list --all 2>&1)" && fail "CLEW_STORE inside a clone of mode $mode reads it"
+  grep -q FORGED <<<"$(XDG_DATA_HOME=$PWD/x clew list --all 2>&1)" && fail "XDG_DATA_HOME inside a clone of mode $mode reads it"
+  HOME=$PWD/h clew list --all >"$work/out" 2>&1 && fail "HOME inside a clone of mode $mode is used"
+done
+
 # The way in is a question, which nobody but a person answers.
 clew trust </dev/null >"$work/out" 2>&1 && fail "trusted without being asked"
 grep -q "owner $(id -u), folder 0700, store 0600, 1 session, 3 events" "$work/out" || fail "what is asked: $(cat "$work/out")"

@@ -9,6 +9,7 @@
 #include "agent_client/hook_log.h"
 #include "agent_client/setup_state.h"
 #include "base/shell_word.h"
+#include "base/text.h"
 #include "brief/standing.h"
 #include "engine/append.h"
 #include "engine/check_result.h"
@@ -165,6 +166,9 @@ CheckResult check_git(const Project& project) {
   const GitRepository here =
       project.checkout.value_or(GitRepository{project.root, project.root, project.root});
   const auto git = run_git(here, {.question = GitQuestion::kVersion});
+  if (!git && git.error().code != ErrorCode::kNotFound) {
+    return wrong("git", visible(git.error().message + ": " + git.error().subject), "git status");
+  }
   if (!git || !git->succeeded()) {
     return wrong("git",
                  "cannot run git; projects are identified by path, and commits are not checked",

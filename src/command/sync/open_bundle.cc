@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "base/shell_word.h"
 #include "brief/standing.h"
+#include "bundle/age_header.h"
 #include "bundle/bundle_file.h"
 #include "command/convert/import_log.h"
 #include "command/sync/bundle_passphrase.h"
@@ -30,11 +33,21 @@ Error about_file(Error error, const OpenBundleRequest& request) {
   return error;
 }
 
+Result<Bytes> read_beginning(File& file) {
+  Bytes beginning(kMaxHeaderBytes, '\0');
+  size_t had = 0;
+  while (had < beginning.size()) {
+    CLEW_ASSIGN(const size_t some, file.read(had, std::span(beginning).subspan(had)));
+    if (some == 0) break;
+    had += some;
+  }
+  beginning.resize(had);
+  return beginning;
+}
+
 Result<VerifiedBundle> verified(Workspace& workspace, const OpenBundleRequest& request) {
-  CLEW_ASSIGN(
-      const Bytes bytes,
-      read_whole_file(workspace.files(), caller_path(workspace, request.file), kMaxBundleBytes));
-  workspace.count_as_request(bytes);
+  CLEW_ASSIGN(const auto file, workspace.files().open_file(caller_path(workspace, request.file)));
+  CLEW_ASSIGN(const Bytes beginning, read_beginning(*file));
   Openers openers;
   if (request.passphrase_file.empty()) {
     CLEW_ASSIGN(const DeviceKey own, own_device_key(workspace));
@@ -43,6 +56,11 @@ Result<VerifiedBundle> verified(Workspace& workspace, const OpenBundleRequest& r
     CLEW_ASSIGN(std::string passphrase, read_passphrase(workspace, request.passphrase_file));
     openers.passphrases.push_back(std::move(passphrase));
   }
+  if (const Status begins = check_beginning(beginning, openers); !begins) {
+    return about_file(begins.error(), request);
+  }
+  CLEW_ASSIGN(const Bytes bytes, read_whole(*file, kMaxBundleBytes));
+  workspace.count_as_request(bytes);
   auto bundle = verify_bundle(bytes, openers);
   if (!bundle) return about_file(bundle.error(), request);
   return bundle;
