@@ -14,6 +14,7 @@
 #include "command/verb.h"
 #include "files/canonical_path.h"
 #include "files/posix_file_system.h"
+#include "files/relative_path.h"
 #include "project/project_reach.h"
 #include "remote/open_object_store.h"
 #include "store/sqlite/sqlite_factory.h"
