@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "agent_client/transcript/recognise.h"
 #include "agent_client/transcript/transcript.h"
@@ -30,13 +32,12 @@ std::string counted_findings(const Findings& findings) {
 // One line a rule; `clew validate` has them all.
 std::string finding_lines(const Findings& findings) {
   std::string text;
-  for (size_t i = 0; i < findings.size(); ++i) {
-    const Finding& finding = findings[i];
-    const auto same_rule = [&](const Finding& each) { return each.rule == finding.rule; };
-    const auto begin = findings.begin();
-    const bool reported = std::any_of(begin, begin + static_cast<long>(i), same_rule);
-    if (reported || finding.severity == Severity::kNote) continue;
-    const auto more = std::count_if(begin, findings.end(), same_rule) - 1;
+  std::map<std::string, size_t> counts;
+  for (const auto& finding : findings) ++counts[finding.rule];
+  std::set<std::string> reported;
+  for (const auto& finding : findings) {
+    if (!reported.insert(finding.rule).second || finding.severity == Severity::kNote) continue;
+    const size_t more = counts[finding.rule] - 1;
     text += "\n  " + finding_line(finding);
     if (more > 0) text += fmt::format(" (+{} more)", more);
   }
