@@ -5,6 +5,7 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 KILLS ?= 10000
 FUZZ_SECONDS ?= 300
+SEEDS ?= 1000
 
 export JOBS
 
@@ -14,7 +15,7 @@ package := clew-$(version)-linux-$(shell uname -m)
 prefix := $(abspath $(patsubst ~/%,$(HOME)/%,$(PREFIX)))
 ctest := ctest --output-on-failure -j2 --timeout 900
 
-.PHONY: help run build test test-clients check bench crash fuzz install dist clean format
+.PHONY: help run build test test-clients check bench crash simulate fuzz install dist clean format
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -50,6 +51,11 @@ crash: ## the crash suite at length: KILLS=10000
 	@tools/install test
 	@tools/build dev all
 	@CLEW_KILLS=$(KILLS) ctest --test-dir build -L '^crash$$' --verbose --timeout 86400
+
+simulate: ## stores that sync over a bad place, at length: SEEDS=1000
+	@tools/install test
+	@tools/build dev all
+	@CLEW_SEEDS=$(SEEDS) ctest --test-dir build -L '^simulation$$' --verbose --timeout 86400
 
 fuzz: ## every fuzz target at length: FUZZ_SECONDS=300
 	@tools/install fuzz

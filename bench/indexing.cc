@@ -188,7 +188,11 @@ double parse_all_s(const std::string& folder) {
 void write_hostile(const std::string& folder) {
   const auto repeated = [](const std::string& part) {
     std::string text;
-    while (text.size() + part.size() < size_t{1'000'000}) text += part;
+    // In lines of ordinary length: what is minified is passed over.
+    for (size_t i = 1; text.size() + part.size() < size_t{1'000'000}; ++i) {
+      text += part;
+      if (i % 40 == 0) text += '\n';
+    }
     return text;
   };
   write_text(folder + "/hostile/angles.cc", repeated("a<"));

@@ -3,7 +3,7 @@
 
 #include "bench_store.h"
 #include "document/json/json.h"
-#include "engine/event_text.h"
+#include "engine/log/event_text.h"
 #include "files/posix_file_system.h"
 
 namespace clew::bench {

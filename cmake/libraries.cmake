@@ -5,7 +5,7 @@
 set(layers_file ${PROJECT_SOURCE_DIR}/tools/layers.txt)
 set(exceptions_file ${PROJECT_SOURCE_DIR}/tools/layers_exceptions.txt)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${layers_file} ${exceptions_file})
-file(STRINGS ${layers_file} layers_lines REGEX "^[a-z_/]+:")
+file(STRINGS ${layers_file} layers_lines REGEX "^[a-z0-9_/]+:")
 file(STRINGS ${exceptions_file} exception_lines REGEX "^include ")
 
 # clew_target(OUT PATH): the library that the folder PATH of src/ belongs to; empty when there is none.
@@ -25,9 +25,9 @@ function(clew_linked out path)
   clew_target(self ${path})
   set(found OFF)
   foreach(line IN LISTS layers_lines)
-    string(REGEX MATCH "^([a-z_/]+): *(.*)$" matched "${line}")
+    string(REGEX MATCH "^([a-z0-9_/]+): *(.*)$" matched "${line}")
     set(row ${CMAKE_MATCH_1})
-    string(REGEX MATCHALL "[a-z_/*]+" words "${CMAKE_MATCH_2}")
+    string(REGEX MATCHALL "[a-z0-9_/*]+" words "${CMAKE_MATCH_2}")
     clew_target(owner ${row})
     if(NOT owner STREQUAL self)
       continue()
@@ -37,6 +37,7 @@ function(clew_linked out path)
       if(word MATCHES "[*]")
         if(word STREQUAL "*")
           list(APPEND targets ${clew_paths})
+          list(REMOVE_ITEM targets ${clew_net_paths})
         endif()
       else()
         list(APPEND targets ${word})
@@ -117,7 +118,7 @@ endfunction()
 set(clew_fast_targets clew_base clew_session clew_document clew_secrets clew_dialect clew_brief clew_sqlite clew_index
     clew_store clew_store_sqlite clew_interface_mcp)
 # Their files may not include session/, which the precompiled headers are about.
-set(clew_plain_targets clew_base clew_files clew_document clew_sqlite clew_project clew_index clew_bundle clew_remote)
+set(clew_plain_targets clew_base clew_files clew_document clew_sqlite clew_project clew_index clew_bundle clew_remote clew_remote_s3)
 
 # clew_in_batches(TARGET SIZE): several files of a folder are compiled at a time, because most of the
 # time goes into templates that all of them use: names in anonymous namespaces must differ within one.
@@ -193,15 +194,15 @@ function(clew_program name source)
   endif()
 endfunction()
 
-# clew_net_program(NAME SOURCE): clew-net, the program that talks to networks: what it needs for
+# clew_net_program(NAME SOURCE...): clew-net, the program that talks to networks: what it needs for
 # that drags in a loader anyway, so it is linked as usual.
-function(clew_net_program name source)
-  file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${source})
-  if(NOT found)
-    return()
-  endif()
-  add_executable(${name} ${source})
-  target_link_libraries(${name} PRIVATE clew_app clew_interface_http)
+function(clew_net_program name)
+  add_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE clew_app)
+  foreach(path IN LISTS clew_net_paths)
+    clew_target(library ${path})
+    target_link_libraries(${name} PRIVATE ${library})
+  endforeach()
   clew_precompiled(${name})
   set_target_properties(${name} PROPERTIES
     OUTPUT_NAME clew-net RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})

@@ -18,7 +18,7 @@ if(NOT doctest_INCLUDE OR NOT rapidcheck_LIBRARY)
 endif()
 enable_testing()
 
-set(clew_slow_folders crash power race fuzz oracles)
+set(clew_slow_folders crash power race fuzz oracles s3)
 set(clew_goals)
 set(clew_test_dir ${PROJECT_BINARY_DIR}/tests)
 set(clew_child_dir ${clew_test_dir}/children)

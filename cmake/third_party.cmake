@@ -35,6 +35,17 @@ clew_static(yaml yaml.h)
 clew_headers(nlohmann_json nlohmann/json.hpp)
 clew_headers(boost boost/beast/http.hpp)
 
+# Loaded at run time, with its resolver and TLS: for what only clew-net links.
+find_library(curl_LIBRARY libcurl.so)
+find_path(curl_INCLUDE curl/curl.h)
+mark_as_advanced(curl_LIBRARY curl_INCLUDE)
+clew_require("libcurl" curl_LIBRARY)
+clew_require("curl/curl.h" curl_INCLUDE)
+add_library(curl SHARED IMPORTED GLOBAL)
+set_target_properties(curl PROPERTIES
+  IMPORTED_LOCATION ${curl_LIBRARY}
+  INTERFACE_INCLUDE_DIRECTORIES ${curl_INCLUDE})
+
 find_path(fmt_INCLUDE fmt/format-inl.h)
 mark_as_advanced(fmt_INCLUDE)
 clew_require("fmt/format-inl.h" fmt_INCLUDE)

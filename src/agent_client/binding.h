@@ -13,10 +13,8 @@
 #include <vector>
 
 #include "agent_client/actor_name.h"
-#include "agent_client/client.h"
 #include "agent_client/process.h"
 #include "engine/context.h"
-#include "session/agent_check.h"
 #include "store/settings.h"
 
 namespace clew {
@@ -41,19 +39,6 @@ Result<std::vector<BoundAgent>> bound_agents(StoreReader& store, const SessionId
 // tell of turns stays known.
 Status put_bound_agent(Transaction& transaction, const SessionId& session, BoundAgent agent);
 
-// Whether it may come back: it has not ended, its process is there, or, where that cannot be told,
-// it was at work a moment ago. After a day without work nobody waits for it.
-enum class AgentPresence { kThere, kGone };
-AgentPresence presence_of(FileSystem& files, const BoundAgent& agent, const std::string& device,
-                          Duration since_work);
-// Of everybody bound to the session, for a page.
-std::vector<AgentCheck> look_at_agents(Context& context, const Session& session);
-// How long a turn without an end is taken to go on: an open terminal is not at work.
-inline constexpr Duration kTurnGoesOn = minutes(10);
-// Another agent that is bound to the session and at work; nothing when it is free for `self`.
-Result<std::optional<ActorId>> held_by_other(Context& context, const SessionSummary& summary,
-                                             const ActorId& self);
-
 // The key of a process; empty when it is not known.
 std::string process_key(const ProcessMark& process);
 // The one conversation that goes on in the process; nothing when there is none, or several.
@@ -61,7 +46,6 @@ Result<std::optional<ActorId>> conversation_in(StoreReader& store, const Process
 // Whether what is kept under such a key names this conversation.
 bool is_conversation_in(const std::string& kept, const ActorId& actor);
 enum class Conversing { kGoesOn, kEnded };
-ProcessUse use_of(const ActorId& actor);
 // What is kept under such a key once this conversation goes on there or has ended.
 std::string conversations_with(const std::string& kept, const ActorId& actor, Conversing course,
                                ProcessUse use);

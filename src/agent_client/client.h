@@ -11,6 +11,7 @@
 
 #include "agent_client/hook_event.h"
 #include "agent_client/hook_reply.h"
+#include "agent_client/process.h"
 #include "agent_client/transcript/transcript.h"
 #include "base/result.h"
 #include "base/value.h"
@@ -106,9 +107,6 @@ struct PluginSearch {
 };
 
 using ReadVariable = std::function<std::string(const std::string& name)>;
-
-// A terminal program talks with one person at a time; a desktop program may hold many threads.
-enum class ProcessUse { kOneConversation, kMany };
 
 // Hook input as the client would send it, for `clew setup --check`.
 struct TrialEvents {

@@ -1,6 +1,7 @@
 #include "agent_client/inherited_actor.h"
 
 #include "agent_client/clients.h"
+#include "agent_client/presence.h"
 
 namespace clew {
 namespace {

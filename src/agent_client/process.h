@@ -25,6 +25,9 @@ struct ProcessMark {
   }
 };
 
+// A terminal program talks with one person at a time; a desktop program may hold many threads.
+enum class ProcessUse { kOneConversation, kMany };
+
 // `told` is the number the agent gives its hooks; 0: none, then it is the nearest process above us
 // that is no shell and no wrapper such as env or timeout.
 ProcessMark find_agent_process(FileSystem& files, const std::string& device, int64_t reported);

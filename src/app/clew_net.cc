@@ -1,5 +1,5 @@
-// The second program: what talks to a network. `clew` hands over to it, with the same words, when a
-// verb needs that.
+// The second program: what talks to a network. `clew` becomes it, with the same words, when a verb
+// needs that (reach_by_clew_net.h); it knows every verb, too.
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -13,6 +13,9 @@
 #include "app/environment.h"
 #include "app/find_store.h"
 #include "app/open_workspace.h"
+#include "app/reach_s3.h"
+#include "app/run_command.h"
+#include "app/serve_agents.h"
 #include "app/token_file.h"
 #include "base/bytes.h"
 #include "base/shell_word.h"
@@ -38,10 +41,6 @@ struct ServeOptions {
 };
 
 Result<ServeOptions> serve_options(const ParsedCall& call) {
-  if (call.verb->name != std::string_view("serve")) {
-    return make_error(ErrorCode::kUsage, "clew-net has one command: serve", call.verb->name,
-                      fmt::format("clew {}", call.verb->name));
-  }
   CLEW_ASSIGN(const auto request, read_request<ServeHttpRequest>(call.request));
   const int64_t port = request.port.value_or(kUsualPort);
   if (port < 0 || port > kMaxPort) {
@@ -106,10 +105,15 @@ ToolboxParts toolbox_parts(WorkspaceMaker& maker, HookLog& log, const ServeOptio
   return parts;
 }
 
-Status serve(const ServeOptions& options) {
+// What clew tells people to type is clew, who stands beside us.
+Surroundings surroundings_of_clew() {
   Surroundings around = find_surroundings();
-  // What clew tells people to type is clew, who stands beside us.
   around.program = around.program.substr(0, around.program.rfind('/') + 1) + "clew";
+  return around;
+}
+
+Status serve(const ServeOptions& options) {
+  Surroundings around = surroundings_of_clew();
   if (!options.common.session.empty()) around.session = options.common.session;
   PosixFileSystem files;
   CLEW_ASSIGN(const FoundStore found, find_store(options.common.store, around, files));
@@ -149,22 +153,34 @@ int fail(const Error& error, const std::vector<std::string>& words) {
   return describe(error.code).exit;
 }
 
-int run(const std::vector<std::string>& given) {
-  signal(SIGPIPE, SIG_IGN);
-  umask(077);
+int run_server(const std::vector<std::string>& given) {
   std::vector<std::string> words;
   for (const auto& word : given) words.push_back(to_utf8(word));
-  if (words.empty() || words[0] == "--help" || words[0] == "-h") words = {"serve", "--help"};
   const auto call = parse_arguments(words);
   if (!call) return fail(call.error(), words);
-  const auto options = serve_options(*call);
-  if (!options) return fail(options.error(), words);
   if (call->help) {
     write_all(STDOUT_FILENO, for_people(help_for(*call->verb), Colour::kOff) + "\n");
     return 0;
   }
+  const auto options = serve_options(*call);
+  if (!options) return fail(options.error(), words);
   const Status served = serve(*options);
   return served ? 0 : fail(served.error(), words);
+}
+
+int run(const std::vector<std::string>& words) {
+  signal(SIGPIPE, SIG_IGN);
+  umask(077);
+  if (words.empty() || words[0] == "--help" || words[0] == "-h") {
+    return run_server({"serve", "--help"});
+  }
+  if (words[0] == "serve") return run_server(words);
+  if (const auto served = serve_agents(words)) return *served;
+  Surroundings around = surroundings_of_clew();
+  const Surroundings found = around;
+  const ReachS3 remotes(found);
+  around.remotes = &remotes;
+  leave(run_command(words, std::move(around)));
 }
 
 }  // namespace

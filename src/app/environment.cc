@@ -1,6 +1,7 @@
 #include "app/environment.h"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -10,9 +11,11 @@
 
 #include "app/own_store.h"
 #include "base/text.h"
+#include "command/verb.h"
 #include "files/canonical_path.h"
 #include "files/posix_file_system.h"
 #include "project/project_reach.h"
+#include "remote/open_object_store.h"
 #include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
@@ -33,6 +36,11 @@ std::string own_path() {
   char path[4096];
   const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
   return length <= 0 ? std::string("clew") : std::string(path, static_cast<size_t>(length));
+}
+
+std::string& input_so_far() {
+  static std::string text;
+  return text;
 }
 
 std::string reason_against_path(const std::string& path) {
@@ -87,7 +95,19 @@ Result<std::string> read_input_up_to(size_t most) {
     if (got == 0) break;
     text.append(buffer, static_cast<size_t>(got));
   }
+  // A line for a verb on a remote is short; no other verb is given its input again.
+  constexpr size_t kMaxKept = size_t{1} << 20;
+  if (text.size() <= kMaxKept) input_so_far() = text;
   return text;
+}
+
+void give_input_again() {
+  if (input_so_far().empty()) return;
+  const int file = memfd_create("clew-input", MFD_CLOEXEC);
+  if (file < 0) return;
+  const bool is_ready = write_all(file, input_so_far()) && lseek(file, 0, SEEK_SET) == 0;
+  if (is_ready) dup2(file, STDIN_FILENO);
+  close(file);
 }
 
 bool write_all(int descriptor, std::string_view bytes) {
@@ -113,6 +133,9 @@ Surroundings find_surroundings() {
   around.off = !variable("CLEW_OFF").empty() && variable("CLEW_OFF") != "0";
   around.variable = variable;
   around.stores = &sqlite_factory();
+  around.verbs = find_verb_kind;
+  static const FolderStoreFactory kFolders;
+  around.remotes = &kFolders;
   PosixFileSystem files;
   find_own_folders(around, files);
   return around;
@@ -127,7 +150,9 @@ void find_own_folders(Surroundings& around, FileSystem& files) {
   around.cache_folder = own_folder("XDG_CACHE_HOME", "/.cache/clew", around, files).path;
   around.state_folder = own_folder("XDG_STATE_HOME", "/.local/state/clew", around, files).path;
   for (std::string* folder : {&around.cache_folder, &around.state_folder}) {
-    const bool is_believed = is_known || is_absent_or_private(files, *folder, around.user);
+    // Others may have made the folder that a variable names.
+    const bool is_usual = is_known && is_at_or_below(*folder, around.home);
+    const bool is_believed = is_usual || is_absent_or_private(files, *folder, around.user);
     if (!is_believed) folder->clear();
   }
 }
@@ -152,6 +177,16 @@ std::string user_here(const Surroundings& around) {
 Result<OwnFolder> data_folder(const Surroundings& around, FileSystem& files) {
   OwnFolder found = own_folder("XDG_DATA_HOME", "/.local/share/clew", around, files);
   if (found.path.empty()) return found;
+  if (!is_at_or_below(found.path, around.home)) {
+    // Who owns the folder that the variable names can swap what is in it.
+    const auto named = files.info(parent_of(found.path));
+    if (named && named->owner != around.user && named->owner != 0) {
+      return make_error(ErrorCode::kNotAllowed,
+                        fmt::format("XDG_DATA_HOME is not used: {} belongs to user {}",
+                                    visible(one_line(parent_of(found.path))), named->owner),
+                        "XDG_DATA_HOME", "set it to a folder of your own, or set CLEW_STORE");
+    }
+  }
   const bool is_in_doubt = around.known_home.empty() && is_at_or_below(found.path, around.home);
   const std::string against = reason_against_store_in(
       files, found.path, around.user, is_in_doubt ? HomeKind::kInProject : HomeKind::kOfPerson);

@@ -15,6 +15,8 @@ void system_random(Bytes& bytes);
 
 // All of standard input, or a little more than `most` bytes of it.
 Result<std::string> read_input_up_to(size_t most);
+// Makes what was read so far the standard input of a program that this one becomes by exec.
+void give_input_again();
 bool write_all(int descriptor, std::string_view bytes);  // false: nobody reads any more
 
 // Ends the process without taking apart what it made: what was said is written, what was done is in

@@ -7,13 +7,13 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 
 #include "agent_client/clients.h"
 #include "agent_client/inherited_actor.h"
 #include "agent_client/working_folder.h"
 #include "app/environment.h"
 #include "app/open_workspace.h"
+#include "app/reach_by_clew_net.h"
 #include "base/text.h"
 #include "files/relative_path.h"
 #include "interface/cli/output.h"
@@ -166,21 +166,6 @@ int answer_hook(const std::vector<std::string>& words) {
   leave(run_hook(hook, open, log, [](const std::string& text) { write_all(STDOUT_FILENO, text); }));
 }
 
-// Becomes the program beside this one that talks to networks.
-int hand_over(const std::vector<std::string>& words) {
-  const std::string own = find_surroundings().program;
-  const std::string net = own.substr(0, own.rfind('/') + 1) + "clew-net";
-  std::vector<std::string> all = words;
-  all.insert(all.begin(), net);
-  std::vector<char*> arguments;
-  for (auto& word : all) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  execv(net.c_str(), arguments.data());
-  return fail(make_error(ErrorCode::kFailed,
-                         std::string("cannot start clew-net: ") + std::strerror(errno), net,
-                         "install it next to clew, as  make install  does"));
-}
-
 }  // namespace
 
 std::optional<int> serve_agents(const std::vector<std::string>& words) {
@@ -192,7 +177,7 @@ std::optional<int> serve_agents(const std::vector<std::string>& words) {
   if (words[0] == "hook") return answer_hook(words);
   if (const auto hook = hook_behind_options(words)) return answer_hook(*hook);
   if (words[0] == "mcp") return serve_mcp(words);
-  if (words[0] == "serve") return hand_over(words);
+  if (words[0] == "serve") return fail(become_clew_net(words));
   return std::nullopt;
 }
 

@@ -237,7 +237,7 @@ std::string stale_line(const Scene& scene, Measure measure) {
     line += (i == 0 ? "" : " · ") + recorded(stale_sentence(stale[i]), measure(160));
   }
   if (stale.size() > kMax) line += fmt::format(" · +{} more", stale.size() - kMax);
-  return fmt::format("Stale evidence: {}. Run again: {}", line,
+  return fmt::format("Stale evidence: {}; to measure again: {}", line,
                      scene.world.worded("clew recheck " + id_of(scene.session)));
 }
 

@@ -10,7 +10,7 @@
 #include "base/hash.h"
 #include "base/id.h"
 #include "base/time.h"
-#include "session/agent_check.h"
+#include "session/agent.h"
 #include "session/session.h"
 
 namespace clew {

@@ -36,11 +36,17 @@ Key hkdf_sha256(BytesView secret, BytesView salt, BytesView info) {
   return key;
 }
 
-Hash hmac_sha256(const Key& key, BytesView message) {
+Hash hmac_sha256(BytesView key, BytesView message) {
   Hash tag;
-  crypto_auth_hmacsha256(tag.bytes.data(), octets(message), message.size(), key.data());
+  crypto_auth_hmacsha256_state state;
+  crypto_auth_hmacsha256_init(&state, octets(key), key.size());
+  crypto_auth_hmacsha256_update(&state, octets(message), message.size());
+  crypto_auth_hmacsha256_final(&state, tag.bytes.data());
+  wipe(&state, sizeof state);
   return tag;
 }
+
+Hash hmac_sha256(const Key& key, BytesView message) { return hmac_sha256(key.view(), message); }
 
 bool same_bytes(BytesView one, BytesView other) {
   return one.size() == other.size() && sodium_memcmp(one.data(), other.data(), one.size()) == 0;

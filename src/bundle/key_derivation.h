@@ -12,6 +12,7 @@ namespace clew {
 void ready_sodium();  // before any call into libsodium that the processor can speed up
 
 Key hkdf_sha256(BytesView secret, BytesView salt, BytesView info);
+Hash hmac_sha256(BytesView key, BytesView message);
 Hash hmac_sha256(const Key& key, BytesView message);
 bool same_bytes(BytesView one, BytesView other);  // takes as long wherever they differ
 

@@ -67,7 +67,10 @@
 #include "command/show/show_status.h"
 #include "command/sync/create_bundle.h"
 #include "command/sync/device_keys.h"
+#include "command/sync/join_remotes.h"
+#include "command/sync/manage_remotes.h"
 #include "command/sync/open_bundle.h"
+#include "command/sync/sync_sessions.h"
 #include "command/verb.h"
 #include "command/view/attach_view.h"
 #include "command/view/list_views.h"
@@ -295,6 +298,21 @@ constexpr Verb kVerbs[] = {
                            "continue from a structural checkpoint and say how the code drifted",
                            kChanges, kNone,
                            "clew structural resume --input checkpoints/climate.json"),
+    verb<sync_sessions>("sync", kSync, "send sessions to a remote and take in what is new there",
+                        kReads, kNone, "clew sync"),
+    verb<push_sessions>("push", kSync, "send sessions to a remote", kReads, kNone, "clew push"),
+    verb<pull_sessions>("pull", kSync, "take in what is new at a remote", kReads, kNone,
+                        "clew pull"),
+    verb<add_remote>("remote add", kSync, "make a remote, in a folder or a bucket", kReads, kNone,
+                     "clew remote add home /mnt/stick/clew"),
+    verb<list_remotes>("remote list", kSync, "list remotes, and what waits to be sent", kReads,
+                       kNone, "clew remote list"),
+    verb<invite_to_remote>("remote invite", kSync, "let another device join a remote", kReads,
+                           kNone, "clew remote invite home"),
+    verb<join_remote_verb>("remote join", kSync, "join a remote that another device made", kReads,
+                           kNone, "clew remote join home --code clew-join-…"),
+    verb<remove_remote>("remote remove", kSync, "forget a remote on this device", kReads, kNone,
+                        "clew remote remove home"),
     verb<create_bundle>("bundle create", kSync, "write sessions to one sealed file", kReads,
                         kOption, "clew bundle create oauth-7f3a oauth.clew --to age1…"),
     verb<inspect_bundle>("bundle inspect", kSync, "show what is in a bundle, and who made it",

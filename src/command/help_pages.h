@@ -1,6 +1,6 @@
 #pragma once
-// Help, made from the catalogue: one verb, the first screen, everything; and the pages and shell
-// completions made from the same.
+// Help, made from the catalogue: one verb, the first screen, everything; and the pages made from
+// the same.
 
 #include <string>
 
@@ -16,6 +16,5 @@ std::string help_all();
 std::string reference_page();                      // docs/cli.md
 std::string event_table();                         // in docs/format-event-log.md
 std::string man_page(const std::string& version);  // clew.1, in roff
-std::string completion(const std::string& shell);  // bash, zsh, fish; empty for others
 
 }  // namespace clew

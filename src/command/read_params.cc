@@ -35,6 +35,12 @@ Status read_params(const std::vector<ParamInfo>& params, const Value& value, voi
   return success();
 }
 
+std::optional<VerbKind> find_verb_kind(std::string_view name) {
+  const Verb* verb = find_verb(name);
+  if (verb == nullptr) return std::nullopt;
+  return VerbKind{verb->effect, verb->session};
+}
+
 void ask_for(Caller& caller, const Verb& verb) {
   caller.verb = verb.name;
   caller.effect = verb.effect;

@@ -182,6 +182,8 @@ struct VerbList {
 VerbList catalogue();
 // Null when there is none. `name` is "note" or "step add".
 const Verb* find_verb(std::string_view name);
+// The same for code below the catalogue.
+std::optional<VerbKind> find_verb_kind(std::string_view name);
 
 // For verbs without parameters.
 struct NoRequest {

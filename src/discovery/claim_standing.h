@@ -1,5 +1,6 @@
 #pragma once
-// Whose a file is when dialects claim it by its name: its content decides, or that of its backup.
+// Decides whose a file is when several dialects claim it by its name: its content does, or that of
+// its backup.
 
 #include "discovery/found_session.h"
 

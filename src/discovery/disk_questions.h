@@ -1,5 +1,6 @@
 #pragma once
-// What a dialect asks about the disk, answered.
+// DiskAnswers: answers what a dialect, which never opens a file, asks about the disk, such as
+// whether a file that its text names exists.
 
 #include <memory>
 

@@ -1,10 +1,10 @@
 #pragma once
-// Sessions of any dialect in the files and folders that a person names: found by name, confirmed by
-// content where a name may mislead, and read without following symbolic links. For validate, import
-// and export.
+// FoundSession: the files of one session of some dialect, as they were found on disk and read, with
+// what could not be read. Lookup: which dialects were looked for.
 
-#include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "discovery/dialect_locations.h"
 #include "engine/context.h"
@@ -29,12 +29,6 @@ std::optional<Finding> missing_primary(const Dialect& dialect, const Location& l
 std::string path_of(const FoundSession& found);
 // The file of it that a finding is about; where it has none, the same as above.
 std::string path_of(const FoundSession& found, const Finding* finding);
-using FoundVisitor = std::function<Status(FoundSession)>;
-
-// Every session at `path`, a file or a folder. With `only`, a file that nobody would take for one
-// of its sessions is found all the same. kInvalid when there is none.
-Result<std::vector<FoundSession>> find_dialect_files(Context& context, const std::string& path,
-                                                     const Dialect* only);
 
 enum class DialectChoice { kDetected, kNamed };  // kNamed: the person said which
 struct Lookup {
@@ -42,12 +36,6 @@ struct Lookup {
   DialectChoice choice = DialectChoice::kDetected;
   std::string also = {};  // what else the caller would take, for who is told that there is nothing
 };
-// The same one by one, for many: only one session's files are held at a time. `expect` is told
-// before the first how many there are by their names.
-Status visit_dialect_files(Context& context, const Lookup& lookup, const std::string& path,
-                           const FoundVisitor& visit,
-                           const std::function<void(size_t)>& expect = {});
-
 // Those of `all` that --dialect names; all, when it is empty. kUsage when there is none.
 Result<Lookup> look_for(const std::string& name, const Dialects& all);
 std::string names_of(const Dialects& dialects);  // "essay, workflow"

@@ -12,6 +12,7 @@
 #include "base/shell_word.h"
 #include "dialect/tree_dialect.h"
 #include "discovery/disk_questions.h"
+#include "discovery/find_dialect_files.h"
 #include "discovery/nearest_dialect.h"
 #include "document/locate.h"
 #include "document/shape/check_shape.h"

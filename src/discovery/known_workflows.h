@@ -1,6 +1,6 @@
 #pragma once
-// The workflows that a person names for files of theirs: what such a file does not say of its plan
-// is told by the workflow's plan file.
+// Workflows that a person named for files (--workflow): what such a file does not say of its plan
+// is taken from the workflow's plan file.
 
 #include <map>
 #include <memory>

@@ -1,5 +1,6 @@
 #pragma once
-// Why no session was found at a path, with a way to go on.
+// Makes the error for a path at which no session was found: why, what is nearest to one, and what
+// to try next.
 
 #include "discovery/found_session.h"
 

@@ -11,21 +11,27 @@
 namespace clew {
 namespace {
 
-// The line of the n-th JSON line; blank ones are not counted.
-std::optional<TextPosition> line_position(std::string_view text, const TreePath& path) {
-  const auto* wanted = path.empty() ? nullptr : std::get_if<size_t>(&path.front());
-  if (wanted == nullptr) return std::nullopt;
-  size_t line = 1;
-  size_t seen = 0;
-  while (!text.empty()) {
+// Of a file with more findings than anybody reads, those behind these have no line.
+constexpr size_t kMaxLocated = 2'000;
+
+// The lines of JSON lines, in order; blank ones are not counted.
+std::vector<size_t> lines_with_text(std::string_view text) {
+  std::vector<size_t> lines;
+  for (size_t line = 1; !text.empty(); ++line) {
     const size_t end = text.find('\n');
-    const bool blank = text.substr(0, end).find_first_not_of(" \t\r") == std::string_view::npos;
-    if (!blank && seen++ == *wanted) return TextPosition{line, 1};
+    if (text.substr(0, end).find_first_not_of(" \t\r") != std::string_view::npos) {
+      lines.push_back(line);
+    }
     if (end == std::string_view::npos) break;
     text.remove_prefix(end + 1);
-    ++line;
   }
-  return std::nullopt;
+  return lines;
+}
+
+std::optional<TextPosition> line_position(const std::vector<size_t>& lines, const TreePath& path) {
+  const auto* wanted = path.empty() ? nullptr : std::get_if<size_t>(&path.front());
+  if (wanted == nullptr || *wanted >= lines.size()) return std::nullopt;
+  return TextPosition{lines[*wanted], 1};
 }
 
 }  // namespace
@@ -71,12 +77,18 @@ void FindingSink::add_at(Severity severity, const std::string& name, const std::
 
 Findings FindingSink::take(const FileSet& files) {
   std::map<std::string, Result<LocatedTree>> located;
+  std::map<std::string, size_t> located_in;
+  std::map<std::string, std::vector<size_t>> lines;
   Findings findings;
   for (auto& [finding, path] : placed_) {
     const NamedFile* file = finding.position ? nullptr : files.find(finding.file);
     if (file != nullptr && file->path.ends_with(".jsonl")) {
-      finding.position = line_position(file->text, path);
-    } else if (file != nullptr && !path.empty()) {
+      auto known = lines.find(file->path);
+      if (known == lines.end()) {
+        known = lines.emplace(file->path, lines_with_text(file->text)).first;
+      }
+      finding.position = line_position(known->second, path);
+    } else if (file != nullptr && !path.empty() && located_in[file->path]++ < kMaxLocated) {
       auto found = located.find(file->path);
       if (found == located.end()) {
         found = located.emplace(file->path, locate_document(file->path, file->text)).first;

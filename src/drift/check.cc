@@ -5,16 +5,17 @@
 #include <algorithm>
 
 #include "agent_client/binding.h"
+#include "agent_client/presence.h"
 #include "brief/brief.h"
 #include "brief/status_rows.h"
 #include "drift/measured_content.h"
 #include "drift/nearby_work.h"
 #include "drift/tied_code.h"
 #include "drift/worktrees.h"
-#include "engine/keep_artifact.h"
 #include "engine/project_root.h"
-#include "engine/step_artifacts.h"
 #include "engine/suggestion.h"
+#include "engine/work_files/keep_artifact.h"
+#include "engine/work_files/step_artifacts.h"
 #include "files/relative_path.h"
 #include "project/file_facts.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// The code index of the checkout that a command, or a session, is about.
+// Opens the code index that fits: that of the current checkout, or of the one a session is about.
 
 #include <memory>
 #include <string>

@@ -10,8 +10,9 @@
 #include "base/text.h"
 #include "drift/checkout_index.h"
 #include "drift/tied_lines.h"
-#include "engine/file_change.h"
-#include "engine/keep_artifact.h"
+#include "engine/context.h"
+#include "engine/work_files/file_change.h"
+#include "engine/work_files/keep_artifact.h"
 #include "files/tree_reader.h"
 #include "index/lost_symbol.h"
 #include "index/named_symbol.h"
@@ -58,6 +59,28 @@ Tie stamped(const std::string& path, const FileStamp& stamp, uint64_t size, cons
   return tie;
 }
 
+Status check_is_no_folder(Workspace& workspace, const std::string& named,
+                          const std::string& command) {
+  const auto info = workspace.files().info(caller_path(workspace, named));
+  if (!info || info->kind != FileKind::kFolder) return success();
+  return make_error(ErrorCode::kUsage, fmt::format("{} is a folder; name a file in it", named),
+                    "--file", command + " --file PATH");
+}
+
+// A file, and behind it what was meant to be lines.
+Status check_has_no_lines(Workspace& workspace, const TreeReader& tree, const std::string& named,
+                          const std::string& command) {
+  const size_t colon = named.rfind(':');
+  if (colon == std::string::npos || colon == 0) return success();
+  const std::string file = named.substr(0, colon);
+  const auto path = project_path(workspace, file);
+  if (!path || !tree.stamp(*path)) return success();
+  return make_error(ErrorCode::kUsage,
+                    fmt::format("invalid lines \"{}\"; lines are A-B, counted from 1",
+                                visible(one_line(named.substr(colon + 1)))),
+                    "--file", fmt::format("{} --file {}:1-10", command, shell_word(file)));
+}
+
 Result<Tie> tie_to_file(Workspace& workspace, const TreeReader& tree, const std::string& given,
                         const std::string& command) {
   NamedFile named = read_name(given);
@@ -66,6 +89,8 @@ Result<Tie> tie_to_file(Workspace& workspace, const TreeReader& tree, const std:
   CLEW_ASSIGN(const std::string path, project_path(workspace, named.path));
   const auto file = tree.read(path, kMaxTiedFile);
   if (!file) {
+    CLEW_TRY(check_is_no_folder(workspace, named.path, command));
+    CLEW_TRY(check_has_no_lines(workspace, tree, named.path, command));
     return make_error(ErrorCode::kNotFound, fmt::format("there is no file {}", named.path),
                       named.path, command + " --file PATH");
   }

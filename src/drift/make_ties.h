@@ -1,6 +1,6 @@
 #pragma once
-// Ties on their way in: files and symbols that somebody says a statement rests on, looked at as
-// they are now (session/tie.h).
+// Makes ties (session/tie.h) from the --file and --symbol that somebody gave: each is looked at as
+// it is now, so that a later look can tell what changed.
 
 #include <string>
 #include <vector>

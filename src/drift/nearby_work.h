@@ -1,5 +1,6 @@
 #pragma once
-// Other open work around a session: in the same project, in folders above and below it.
+// Lists other open sessions around this one: in the same project, and in folders above and below
+// it. For briefs.
 
 #include "brief/world.h"
 #include "engine/workspace.h"

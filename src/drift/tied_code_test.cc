@@ -238,6 +238,14 @@ TEST_CASE("a symbol or file that cannot be meant is refused, and nothing is reco
   CHECK(c.w.refused("ask", "question", "q", "file", words("no.py")) == ErrorCode::kNotFound);
   CHECK(c.w.refused("ask", "question", "q", "file", words("climate.py:9-99")) == ErrorCode::kUsage);
   CHECK(c.w.refused("ask", "question", "q", "file", words("/etc/hostname")) == ErrorCode::kInvalid);
+  c.w.write("src/a.py", "x = 1\n");
+  const Error folder = c.w.error("ask", "question", "q", "file", words("src"));
+  CHECK(folder.code == ErrorCode::kUsage);
+  CHECK(folder.message == "src is a folder; name a file in it");
+  const Error lines = c.w.error("ask", "question", "q", "file", words("climate.py:0-2"));
+  CHECK(lines.code == ErrorCode::kUsage);
+  CHECK(lines.message == "invalid lines \"0-2\"; lines are A-B, counted from 1");
+  CHECK(c.w.refused("note", "text", "n", "symbol", words("climate.py:")) == ErrorCode::kUsage);
   CHECK(c.w.events().size() == before);
 }
 

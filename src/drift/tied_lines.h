@@ -1,5 +1,6 @@
 #pragma once
-// Lines of a file that something is tied to: cut out of its content, and found in it again.
+// Finds lines again that something is tied to: cuts them out of a file's content, and tells where
+// they stand in its present one.
 
 #include <cstdint>
 #include <optional>

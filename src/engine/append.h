@@ -1,6 +1,6 @@
 #pragma once
-// For verbs that do more in their turn than append: what they did is told by events of the same
-// turn. The caller commits.
+// Appends events that a verb has made itself, in a transaction in which it also does something else
+// (a repair, a redaction). Verbs that only record use Workspace::execute. The caller commits.
 
 #include <vector>
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <span>
 
-#include "engine/own_log.h"
+#include "engine/log/own_log.h"
 #include "store/codec/event_codec.h"
 #include "store/codec/large_payload.h"
 

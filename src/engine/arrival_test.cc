@@ -2,14 +2,14 @@
 
 #include "engine/arrival.h"
 
-#include "engine/own_log.h"
+#include "engine/log/own_log.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
 namespace {
 
-struct Machine : WorkspaceFixture {
-  Machine() { caller.session = "walk"; }
+struct OneMachine : WorkspaceFixture {
+  OneMachine() { caller.session = "walk"; }
 
   ArrivingSession part(uint32_t after = 0, const std::string& id = "walk") {
     auto sent = part_to_send(store(), SessionId(id), Seq{after});
@@ -43,14 +43,14 @@ struct Machine : WorkspaceFixture {
   }
 };
 
-void start(Machine& machine) {
+void start(OneMachine& machine) {
   machine.must("start", "goal", "Walk", "id", "walk", "step", Value::List{"A", "B"});
   machine.must("note", "text", "early bird");
 }
 
 TEST_CASE("a session that is new here arrives with the same rows and the same head") {
-  Machine there;
-  Machine here;
+  OneMachine there;
+  OneMachine here;
   start(there);
   const Arrived arrived = here.take(there.part());
   CHECK(arrived.was == LogRelation::kNew);
@@ -60,8 +60,8 @@ TEST_CASE("a session that is new here arrives with the same rows and the same he
 }
 
 TEST_CASE("a store that is behind takes what follows, a store that is ahead takes nothing") {
-  Machine there;
-  Machine here;
+  OneMachine there;
+  OneMachine here;
   start(there);
   const uint32_t known = here.take(there.part()).head.seq.number;
   const ArrivingSession old = there.part();
@@ -82,8 +82,8 @@ TEST_CASE("a store that is behind takes what follows, a store that is ahead take
 }
 
 TEST_CASE("a gap is asked for, never bridged") {
-  Machine there;
-  Machine here;
+  OneMachine there;
+  OneMachine here;
   start(there);
   CHECK(here.refusal(there.part(2)) == ErrorCode::kNotFound);
   const uint32_t known = here.take(there.part()).head.seq.number;
@@ -96,8 +96,8 @@ TEST_CASE("a gap is asked for, never bridged") {
 TEST_CASE("a redaction reaches the other machine, whether its event is sent along or not") {
   for (const bool whole : {true, false}) {
     INFO(whole);
-    Machine there;
-    Machine here;
+    OneMachine there;
+    OneMachine here;
     start(there);
     const uint32_t known = here.take(there.part()).head.seq.number;
     there.must("redact", "events", words(std::to_string(known)), "text", "early");
@@ -109,8 +109,8 @@ TEST_CASE("a redaction reaches the other machine, whether its event is sent alon
 }
 
 TEST_CASE("without the payload that replaced an earlier one, the receiver asks for it") {
-  Machine there;
-  Machine here;
+  OneMachine there;
+  OneMachine here;
   start(there);
   const uint32_t known = here.take(there.part()).head.seq.number;
   there.must("redact", "events", words(std::to_string(known)), "text", "early");
@@ -125,8 +125,8 @@ TEST_CASE("without the payload that replaced an earlier one, the receiver asks f
 }
 
 TEST_CASE("contents arrive with the events that name them, and redacted ones stay away") {
-  Machine there;
-  Machine here;
+  OneMachine there;
+  OneMachine here;
   start(there);
   const uint32_t known = here.take(there.part()).head.seq.number;
   there.write("design.md", "zanzibar");
@@ -142,11 +142,11 @@ TEST_CASE("contents arrive with the events that name them, and redacted ones sta
 }
 
 TEST_CASE("what was changed on the way is refused, and nothing of it stays") {
-  Machine there;
+  OneMachine there;
   start(there);
   const ArrivingSession sent = there.part();
   for (size_t i = 0; i < sent.events.size(); ++i) {
-    Machine here;
+    OneMachine here;
     ArrivingSession changed = sent;
     changed.events[i].payload += '\x01';
     CHECK(here.refusal(changed) == ErrorCode::kCorrupt);
@@ -162,8 +162,8 @@ TEST_CASE("what was changed on the way is refused, and nothing of it stays") {
 }
 
 TEST_CASE("a session that was forgotten here does not come back") {
-  Machine there;
-  Machine here;
+  OneMachine there;
+  OneMachine here;
   start(there);
   here.take(there.part());
   here.caller.agreed = true;
@@ -172,8 +172,8 @@ TEST_CASE("a session that was forgotten here does not come back") {
 }
 
 TEST_CASE("when both went on, that is said and nothing is changed") {
-  Machine there;
-  Machine here;
+  OneMachine there;
+  OneMachine here;
   start(there);
   here.take(there.part());
   there.must("note", "text", "there");

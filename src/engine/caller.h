@@ -1,5 +1,7 @@
 #pragma once
-// Who asks for something, in which way, and how they can be asked back.
+// Caller: who asks for something (the actor), through which door (command line, hook, MCP, HTTP),
+// with which options common to all verbs, and how they can be asked back. The face that received
+// the request fills it in; verbs only read it.
 
 #include <functional>
 #include <optional>
@@ -10,13 +12,10 @@
 #include "base/time.h"
 #include "base/value.h"
 #include "brief/world.h"
+#include "engine/verb_kind.h"
 #include "session/event.h"
 
 namespace clew {
-
-enum class Effect { kReads, kChanges };
-// How a session is named: not at all, by -s only, or also as the first argument.
-enum class SessionArgument { kNone, kOption, kFirst };
 
 enum class Surface { kPlain, kTerminal };
 

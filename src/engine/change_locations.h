@@ -1,7 +1,8 @@
 #pragma once
-// In which checkout the files of a session were recorded as changed. One session may be worked on
-// in several worktrees, and its events do not say in which: the store of this machine does, from
-// the first change on that was not recorded where the session began.
+// ChangeLocations: in which checkout each file of a session was recorded as changed.
+//
+// One session may be worked on in several worktrees, and its events do not say in which: the store
+// of this machine does, from the first change on that was not recorded where the session began.
 
 #include <optional>
 #include <string>

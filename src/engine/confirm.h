@@ -1,5 +1,6 @@
 #pragma once
-// Before what cannot be taken back somebody has to agree: with --yes, or when asked.
+// Asks for agreement before what cannot be taken back: given by --yes, or by the person when asked.
+// Without anybody to ask, it is a usage error that says how to agree.
 
 #include "engine/workspace.h"
 

@@ -11,6 +11,7 @@
 
 #include "base/random.h"
 #include "base/time.h"
+#include "engine/verb_kind.h"
 #include "files/file_system.h"
 #include "project/git_repository.h"
 #include "store/event_store.h"
@@ -18,6 +19,7 @@
 namespace clew {
 
 class StoreFactory;
+class ObjectStoreFactory;
 
 // Where clew runs. Read once, in app; nothing below it looks at the environment.
 struct Surroundings {
@@ -37,6 +39,11 @@ struct Surroundings {
   bool off = false;           // CLEW_OFF
   // The databases that this program knows.
   const StoreFactory* stores = nullptr;
+  // The verbs that it knows; unset: suggestions are left as they are written.
+  VerbLookup verbs = nullptr;
+  // The places between machines that it can reach. A verb opens one before it asks, prints or
+  // writes (app/reach_by_clew_net.h).
+  const ObjectStoreFactory* remotes = nullptr;
   // Any other variable of the environment, empty when it is not set. Unset: there are none.
   std::function<std::string(const std::string& name)> variable;
 };

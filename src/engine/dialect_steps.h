@@ -1,5 +1,6 @@
 #pragma once
-// What follows for the plan, by a dialect's own rules, from what a command is about to record.
+// Steps that follow by a dialect's own rules from what a command is about to record, such as a plan
+// file that was kept: the intents for them are added to the command's own.
 
 #include "dialect/dialect.h"
 #include "engine/workspace.h"

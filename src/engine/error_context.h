@@ -1,6 +1,6 @@
 #pragma once
-// What a dialect wants every error to say that touches its files (dialect/error_context.h). It
-// stands in the error of the JSON answer.
+// Adds to an error what the dialect of the session's files wants every error to say
+// (dialect/error_context.h). It stands in the error of the JSON answer.
 
 #include "engine/workspace.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-// ID@SEQ: a session as it was. Whoever reads it is told so, and everything is told as of then.
+// ID@SEQ: reading a session as it was after one of its events. Whoever reads it is told so, and
+// everything else in the answer is told as of then too.
 
 #include <string>
 

@@ -1,5 +1,6 @@
 #pragma once
-// Where the project of a session stands on this machine now.
+// Finds where the project of a session stands on this machine now: the folder in which its recorded
+// paths can be looked up.
 
 #include "engine/workspace.h"
 

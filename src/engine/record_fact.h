@@ -1,6 +1,7 @@
 #pragma once
-// The one way all verbs that tell a fact go: the step is looked up in the same turn, and the answer
-// has the fact's number (the seq of its event), by which it is named afterwards.
+// The way of every verb that records one fact (decide, tried, ask, note, ran, …): the step is
+// looked up in the same transaction, and the answer has the fact's number (the seq of its event),
+// by which it is named afterwards.
 
 #include <functional>
 #include <string>

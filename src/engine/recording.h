@@ -1,5 +1,6 @@
 #pragma once
-// Whether anything is recorded: `clew off` and CLEW_OFF, everywhere or in this checkout.
+// Whether anything is recorded here: the switch of `clew off` and CLEW_OFF, for the whole machine
+// or one checkout.
 
 #include "engine/workspace.h"
 

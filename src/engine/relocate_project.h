@@ -1,6 +1,6 @@
 #pragma once
-// A project's folder may be moved; it is known again by its repository. The session's record of it,
-// and a view that lay in it, follow.
+// Follows a project's folder that was moved: it is known again by its repository, and the session's
+// record of it, and a view that lay in it, get the new path.
 
 #include <optional>
 

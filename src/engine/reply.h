@@ -1,5 +1,6 @@
 #pragma once
-// How verbs say where the work stands: the same words and fields in every answer.
+// What every changing verb answers besides its own result: where the work stands and what comes
+// next, in the same words and fields everywhere.
 
 #include <string>
 

@@ -1,5 +1,6 @@
 #pragma once
-// Ids that are short and readable, and which commands can be taken back.
+// Makes ids of new sessions that are short and readable (a word of the goal and four hex digits),
+// and tells which commands of a session can be undone.
 
 #include <functional>
 #include <optional>

@@ -1,5 +1,6 @@
 #pragma once
-// Sessions as an answer lists them.
+// Sessions as lines and fields of an answer: for `clew list`, the choice among several, and the
+// overview.
 
 #include "engine/workspace.h"
 

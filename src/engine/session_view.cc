@@ -12,7 +12,8 @@
 #include "engine/confirm.h"
 #include "engine/context.h"
 #include "engine/idempotency.h"
-#include "engine/referenced_files.h"
+#include "engine/work_files/referenced_files.h"
+#include "engine/work_files/structural_file.h"
 #include "files/canonical_path.h"
 #include "files/open_to_others.h"
 #include "files/real_folder.h"
@@ -20,7 +21,6 @@
 #include "session/progress.h"
 #include "view/external_id.h"
 #include "view/index_files.h"
-#include "view/structural_file.h"
 #include "view/view_folder.h"
 #include "view/view_record.h"
 
@@ -41,6 +41,19 @@ Error with_folder(Workspace& workspace, Error error, const std::string& folder) 
     error.next += ", then  clew import " + shell_word(migrated_name(error.subject));
   }
   return error;
+}
+
+// Somebody else may make a folder of that name just before: that is asked about like one that was
+// there. What was asked about before is not asked again.
+Status make_own_folders(Workspace& workspace, const std::string& folder, const std::string& again) {
+  FileSystem& files = workspace.files();
+  const uint32_t user = workspace.surroundings().user;
+  const std::string before = folder_of_others(files, folder, user);
+  CLEW_TRY(make_real_folders(files, folder));
+  const std::string open = folder_of_others(files, folder, user);
+  if (open.empty() || (open == before && open != folder)) return success();
+  return agree(workspace, fmt::format("{}; use it all the same?", edits_of_others(open)), open,
+               again);
 }
 
 // A view that is to be made: its record, and the files that stand there already.
@@ -183,7 +196,7 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
   // transaction, where another is chosen.
   const auto planned = plan_view(workspace, workspace.store(), id, dialect, folder);
   if (!planned && planned.error().code != ErrorCode::kConflict) return planned.error();
-  CLEW_TRY(make_real_folders(workspace.files(), folder));
+  CLEW_TRY(make_own_folders(workspace, folder, attach_words(dialect, folder, id)));
   CLEW_TRY(transact(workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Status {
     CLEW_ASSIGN(NewView view, plan_view(workspace, transaction, id, dialect, folder));
     CLEW_TRY(record_view(transaction, id, dialect, view));

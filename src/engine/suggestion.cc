@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "command/verb.h"
 #include "dialect/fixed_plan.h"
 #include "engine/session_view.h"
 
@@ -27,17 +26,22 @@ std::vector<std::string_view> words_of_command(std::string_view command) {
   return words;
 }
 
-// How many words of the command are the verb's name; null when there is none.
-std::pair<const Verb*, size_t> verb_of(const std::vector<std::string_view>& words) {
+std::optional<VerbKind> kind_of(VerbLookup verbs, std::string_view name) {
+  return verbs == nullptr ? std::nullopt : verbs(name);
+}
+
+// What the command's verb is, and how many words its name has; nothing when there is none.
+std::pair<std::optional<VerbKind>, size_t> verb_of(VerbLookup verbs,
+                                                   const std::vector<std::string_view>& words) {
   if (words.size() > 2) {
-    const Verb* two = find_verb(fmt::format("{} {}", words[1], words[2]));
-    if (two != nullptr) return {two, 2};
+    if (const auto two = kind_of(verbs, fmt::format("{} {}", words[1], words[2]))) return {two, 2};
   }
-  return words.size() > 1 ? std::pair(find_verb(words[1]), size_t{1}) : std::pair(nullptr, 0);
+  if (words.size() < 2) return {std::nullopt, 0};
+  return {kind_of(verbs, words[1]), 1};
 }
 
 // A verb whose object is the session takes it as its first argument too.
-bool names_one(const Verb& verb, const std::vector<std::string_view>& words, size_t count,
+bool names_one(const VerbKind& verb, const std::vector<std::string_view>& words, size_t count,
                std::string_view id) {
   const bool has_argument = words.size() > count + 1 && !words[count + 1].starts_with("-");
   if (verb.session == SessionArgument::kFirst && has_argument) return true;
@@ -52,24 +56,24 @@ bool is_default(Workspace& workspace, const SessionId& session) {
   return here && *here == session;
 }
 
-void name_in_lines(std::string& text, const std::string& id) {
+void name_in_lines(std::string& text, const std::string& id, VerbLookup verbs) {
   std::string out;
   for (size_t from = 0; from <= text.size();) {
     const size_t end = std::min(text.find('\n', from), text.size());
     const std::string_view line = std::string_view(text).substr(from, end - from);
     if (from > 0) out += '\n';
-    out += line.starts_with(kNextLine) ? with_session(line, id) : std::string(line);
+    out += line.starts_with(kNextLine) ? with_session(line, id, verbs) : std::string(line);
     from = end + 1;
   }
   text = std::move(out);
 }
 
-void name_in_data(Value& data, const std::string& id) {
+void name_in_data(Value& data, const std::string& id, VerbLookup verbs) {
   const Value* next = data.find("next");
   const Value* command = next == nullptr ? nullptr : next->find("command");
   if (command == nullptr || !command->is_string()) return;
   Value named = *next;
-  named.set("command", with_session(command->as_string(), id));
+  named.set("command", with_session(command->as_string(), id, verbs));
   data.set("next", std::move(named));
 }
 
@@ -123,14 +127,14 @@ std::optional<SessionRef> session_of(Workspace& workspace, const Result<Answer>&
   if (caller.session.empty()) return std::nullopt;
   auto named = workspace.parse_ref(caller.session);
   if (!named) return std::nullopt;
-  const Verb* verb = find_verb(caller.verb);
-  if (verb == nullptr || verb->effect == Effect::kChanges) named->at.reset();
+  const auto verb = kind_of(workspace.surroundings().verbs, caller.verb);
+  if (!verb || verb->effect == Effect::kChanges) named->at.reset();
   return *named;
 }
 
 }  // namespace
 
-std::string with_session(std::string_view next, const std::string& id) {
+std::string with_session(std::string_view next, const std::string& id, VerbLookup verbs) {
   std::string out;
   size_t from = 0;
   for (size_t at = next.find(kProgram); at != std::string_view::npos;
@@ -139,9 +143,8 @@ std::string with_session(std::string_view next, const std::string& id) {
     const size_t end =
         std::min({next.find("  ", at), next.find("; ", at), next.find('`', at), next.size()});
     const auto words = words_of_command(next.substr(at, end - at));
-    const auto [verb, count] = verb_of(words);
-    if (verb == nullptr || verb->session == SessionArgument::kNone ||
-        names_one(*verb, words, count, id)) {
+    const auto [verb, count] = verb_of(verbs, words);
+    if (!verb || verb->session == SessionArgument::kNone || names_one(*verb, words, count, id)) {
       continue;
     }
     const size_t behind =
@@ -158,7 +161,8 @@ CommandWording wording_for(Workspace& workspace, const SessionId& session) {
   return [&workspace, session, wording, usual](const std::string& whole) mutable {
     if (!usual) usual = is_default(workspace, session);
     const std::string command = without_counted(workspace, session, whole);
-    const std::string said = *usual ? command : with_session(command, session.text);
+    const std::string said =
+        *usual ? command : with_session(command, session.text, workspace.surroundings().verbs);
     return wording ? wording(said) : said;
   };
 }
@@ -171,15 +175,16 @@ void name_session(Workspace& workspace, Result<Answer>& answer) {
   if (!session->at && is_default(workspace, session->id)) return;
   const std::string name =
       session->at ? fmt::format("{}@{}", session->id.text, session->at->number) : session->id.text;
+  const VerbLookup verbs = workspace.surroundings().verbs;
   if (!answer) {
     Error error = answer.error();
-    error.next = with_session(error.next, name);
+    error.next = with_session(error.next, name, verbs);
     answer = std::move(error);
     return;
   }
-  name_in_lines(answer->text, name);
-  name_in_data(answer->data, name);
-  if (answer->refusal) answer->refusal->next = with_session(answer->refusal->next, name);
+  name_in_lines(answer->text, name, verbs);
+  name_in_data(answer->data, name, verbs);
+  if (answer->refusal) answer->refusal->next = with_session(answer->refusal->next, name, verbs);
 }
 
 }  // namespace clew

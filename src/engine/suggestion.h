@@ -10,7 +10,7 @@
 namespace clew {
 
 // `next` with -s ID in each of its commands that takes a session and names none.
-std::string with_session(std::string_view next, const std::string& id);
+std::string with_session(std::string_view next, const std::string& id, VerbLookup verbs);
 // How commands about this session are said to the caller: with -s where it is needed, and in the
 // caller's own words.
 CommandWording wording_for(Workspace& workspace, const SessionId& session);

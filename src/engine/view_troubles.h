@@ -1,6 +1,6 @@
 #pragma once
-// What is wrong with a session's files, for whoever only looks: nothing is changed. What becomes of
-// it is decided by the next change, under the view's own locks.
+// Lists what is wrong with a session's view files, for verbs that only look (`status`, `resume`):
+// nothing is changed. What becomes of it is decided by the next change, under the view's own locks.
 
 #include "engine/workspace.h"
 

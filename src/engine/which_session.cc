@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "agent_client/binding.h"
+#include "agent_client/presence.h"
 #include "engine/session_list.h"
 #include "engine/workspace.h"
 #include "files/relative_path.h"

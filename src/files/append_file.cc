@@ -76,9 +76,9 @@ Status write_anew(Folder& folder, const AppendRequest& request, File& file, cons
   CLEW_ASSIGN(Bytes content, read_range(file, 0, size));
   content += bytes;
   const bool durable = request.durability == Durability::kDurable;
-  CLEW_ASSIGN(auto next,
-              write_temporary_file(folder, request.name, content,
-                                   durable ? SyncKind::kAll : SyncKind::kData, machine, info.mode));
+  CLEW_ASSIGN(auto next, write_temporary_file(folder, request.name, content,
+                                              durable ? SyncKind::kAll : SyncKind::kData, machine,
+                                              mode_after(info)));
   CLEW_TRY(next.rename_to(request.name));
   return durable ? folder.sync() : success();
 }

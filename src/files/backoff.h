@@ -8,12 +8,21 @@ namespace clew {
 
 inline constexpr Duration kLockDeadline = seconds(10);
 
+// For a lock, which is held for milliseconds.
+inline constexpr Duration kFirstBound{2};
+inline constexpr Duration kLastBound{128};
+
 class Backoff {
  public:
   enum class Verdict { kTryAgain, kTimeIsUp };
 
-  Backoff(Machine& machine, Duration deadline)
-      : machine_(machine), start_(machine.uptime()), deadline_(deadline) {}
+  Backoff(Machine& machine, Duration deadline, Duration first = kFirstBound,
+          Duration last = kLastBound)
+      : machine_(machine),
+        start_(machine.uptime()),
+        deadline_(deadline),
+        bound_(first),
+        last_(last) {}
 
   // Sleeps, never past the deadline. The try that follows the last sleep still counts.
   Verdict wait();
@@ -22,7 +31,8 @@ class Backoff {
   Machine& machine_;
   Duration start_;
   Duration deadline_;
-  Duration bound_{2};
+  Duration bound_;
+  Duration last_;
 };
 
 }  // namespace clew

@@ -102,6 +102,9 @@ class FileSystem {
   virtual Result<std::unique_ptr<Folder>> open_folder(const std::string& path) = 0;
   virtual Result<std::unique_ptr<File>> open_file(const std::string& path) = 0;  // to read
   virtual Result<FileInfo> info(const std::string& path) = 0;
+  // Whether accounts beside owner and group are given rights of their own (a POSIX ACL). What the
+  // mode says of the group is then the most that any of them may do.
+  virtual bool has_access_list(const std::string& /*path*/) { return false; }
   virtual Result<std::string> real_path(const std::string& path) = 0;
 };
 

@@ -9,6 +9,10 @@
 
 namespace clew {
 
+// kNotAllowed when another user makes one of them meanwhile.
 Result<std::unique_ptr<Folder>> make_folders(FileSystem& files, const std::string& path);
+
+// One folder that was missing a moment ago: made here, or by another process of this user.
+Status make_missing_folder(Folder& parent, const std::string& name);
 
 }  // namespace clew

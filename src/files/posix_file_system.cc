@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -266,6 +267,10 @@ Result<std::unique_ptr<File>> PosixFileSystem::open_file(const std::string& path
   CLEW_TRY(check_terminated(path));
   return regular_file(UniqueFd(retry_interrupted([&] { return ::open(path.c_str(), kReadFlags); })),
                       path);
+}
+
+bool PosixFileSystem::has_access_list(const std::string& path) {
+  return ::getxattr(path.c_str(), "system.posix_acl_access", nullptr, 0) > 0;
 }
 
 Result<FileInfo> PosixFileSystem::info(const std::string& path) {

@@ -11,6 +11,7 @@ class PosixFileSystem final : public FileSystem {
   Result<std::unique_ptr<Folder>> open_folder(const std::string& path) override;
   Result<std::unique_ptr<File>> open_file(const std::string& path) override;
   Result<FileInfo> info(const std::string& path) override;
+  bool has_access_list(const std::string& path) override;
   Result<std::string> real_path(const std::string& path) override;
 };
 

@@ -1,5 +1,6 @@
 #include "files/real_folder.h"
 
+#include "files/make_folders.h"
 #include "files/relative_path.h"
 
 namespace clew {
@@ -36,10 +37,7 @@ Result<std::unique_ptr<Folder>> make_real_folders(FileSystem& files, const std::
   if (above == path) return found;
 
   CLEW_ASSIGN(const auto parent, make_real_folders(files, above));
-  const Status made = parent->make_folder(last_part_of(path));
-  // kConflict: somebody else made it in the meantime.
-  if (!made.ok() && made.error().code != ErrorCode::kConflict) return made.error();
-  CLEW_TRY(parent->sync());
+  CLEW_TRY(make_missing_folder(*parent, last_part_of(path)));
   return open_real_folder(files, path);
 }
 

@@ -17,10 +17,8 @@ Result<std::optional<FileInfo>> look_at(Folder& folder, const std::string& name)
   return info.error();
 }
 
-// The bits of the file that stands there; whoever could read it can read the next one.
 uint32_t mode_of(const std::optional<FileInfo>& there) {
-  constexpr uint32_t kPermissions = 0777;
-  return there ? there->mode & kPermissions : kNewFileMode;
+  return there ? mode_after(*there) : kNewFileMode;
 }
 
 // A second name for the present file; a synced copy where the disk has no hard links.

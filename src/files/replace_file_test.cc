@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "files/accounts.h"
 #include "files/posix_file_system.h"
+#include "files/temporary_file.h"
 #include "testing/fake_machine.h"
 #include "testing/faulty_file_system.h"
 #include "testing/temp_folder.h"
@@ -249,6 +251,17 @@ TEST_CASE("a replaced file keeps its permission bits, its backup too, and a new 
     CHECK(replace_file(*location.folder, {"fresh", kNew}, location.machine).ok());
     CHECK(location.folder->info("fresh")->mode == 0600);
   }
+}
+
+TEST_CASE("what takes the place of another user's file is private") {
+  FileInfo there;
+  there.mode = 0100666;
+  for (const uint32_t own : {own_user(), uint32_t{0}}) {
+    there.owner = own;
+    CHECK(mode_after(there) == 0666);
+  }
+  there.owner = own_user() + 1;
+  CHECK(mode_after(there) == kNewFileMode);
 }
 
 TEST_CASE("on the real disk a replaced file keeps its bits and a symbolic link is refused") {

@@ -1,6 +1,7 @@
 #include "files/temporary_file.h"
 
 #include "base/bytes.h"
+#include "files/accounts.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 
@@ -63,6 +64,12 @@ Result<TemporaryFile> write_chosen(Folder& folder, const std::string& name, Byte
 }
 
 }  // namespace
+
+uint32_t mode_after(const FileInfo& there) {
+  constexpr uint32_t kPermissions = 0777;
+  const bool is_own = there.owner == own_user() || there.owner == 0;
+  return is_own ? there.mode & kPermissions : kNewFileMode;
+}
 
 Result<TemporaryFile> write_temporary_file(Folder& folder, const std::string& name,
                                            BytesView content, SyncKind sync, Machine& machine,

@@ -32,6 +32,9 @@ bool is_temporary_name_of(const std::string& name, const std::string& candidate)
 
 // Permission bits of a file that did not exist before.
 inline constexpr uint32_t kNewFileMode = 0600;
+// Of one that takes the place of another: whoever could read that can read the next one. Another
+// user's file gives nothing on: they made it, and may have it open.
+uint32_t mode_after(const FileInfo& there);
 
 // Creates it exclusively with 0600, writes everything, gives it its permission bits and syncs.
 Result<TemporaryFile> write_temporary_file(Folder& folder, const std::string& name,

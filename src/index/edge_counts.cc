@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kCountsKey = "counts";
 // Beyond this the whole graph is not much more.
 constexpr size_t kMaxTouchedFiles = 1500;
-constexpr size_t kOutlinesAhead = 256;
+constexpr size_t kOutlinesAhead = 64;
 
 void count_edge(IndexCounts& counts, const MentioningFile& in, const Mention& mention,
                 Resolver& resolver) {

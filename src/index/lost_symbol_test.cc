@@ -136,6 +136,13 @@ TEST_CASE("a class is meant before its constructors, and a definition before its
   CHECK(several.error().message == "\"run_all\" has 2 definitions: other.c:run_all, run.c:run_all");
   CHECK(several.error().next == "clew code show other.c:run_all");
   const auto none = one_symbol(both, "run_al", "clew code show");
+  sources.write("runner.py",
+                "class Runner:\n    def run(self):\n        pass\n\ndef run():\n    pass\n");
+  const auto members = sources.open();
+  SymbolGraph with_members(*members);
+  CHECK(!one_symbol(with_members, "runner.py:run_all", "clew code show"));
+  CHECK(one_symbol(with_members, "runner.py:run", "clew code show")->definition.qualified == "run");
+  CHECK(one_symbol(with_members, "runner.py:Runner.run", "clew code show")->definition.line == 2);
   REQUIRE(!none);
   CHECK(none.error().code == ErrorCode::kNotFound);
   CHECK(none.error().next == "clew code show run_all");

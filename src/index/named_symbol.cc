@@ -35,8 +35,18 @@ std::string address_of(const Symbol& symbol) { return address_of(symbol.path, sy
 
 Result<std::vector<Symbol>> symbols_named(SymbolGraph& graph, const std::string& name,
                                           const std::string& command) {
-  if (name.empty()) return make_error(ErrorCode::kUsage, "a symbol's name is empty", "NAME");
+  if (name.empty() || name.ends_with(':')) {
+    return make_error(ErrorCode::kUsage,
+                      name.empty() ? "a symbol's name is empty"
+                                   : fmt::format("\"{}\" names no symbol", shown_name(name)),
+                      "NAME", command + " NAME");
+  }
   CLEW_ASSIGN(auto found, graph.find(name));
+  // PATH:NAME is one address, also where a class of the file has a member of that name.
+  const auto is_addressed = [&](const Symbol& each) { return address_of(each) == name; };
+  if (std::any_of(found.begin(), found.end(), is_addressed)) {
+    std::erase_if(found, [&](const Symbol& each) { return !is_addressed(each); });
+  }
   if (!found.empty()) return found;
   CLEW_ASSIGN(const auto near, graph.near(name, kMaxNear));
   const std::string shown = shown_name(name);

@@ -13,8 +13,9 @@ namespace clew {
 std::string address_of(const std::string& path, const Definition& definition);
 std::string address_of(const Symbol& symbol);
 
-// All that a name means. kNotFound, with names like it, when there is nothing; `command` is what
-// the person may type again, with another name after it: "clew code show".
+// All that a name means; an address, that alone. kNotFound, with names like it, when there is
+// nothing; `command` is what the person may type again, with another name after it: "clew code
+// show".
 Result<std::vector<Symbol>> symbols_named(SymbolGraph& graph, const std::string& name,
                                           const std::string& command);
 

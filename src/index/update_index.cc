@@ -15,7 +15,7 @@ namespace clew {
 namespace {
 
 // Enough to keep the other processors at work while a batch is written.
-constexpr size_t kJobsAhead = 512;
+constexpr size_t kJobsAhead = 192;
 // A batch that is committed at once: what it holds in memory, and what a kill loses.
 constexpr size_t kMaxBatchBytes = size_t{16} << 20;
 constexpr size_t kMaxBatchNames = 400'000;

@@ -88,13 +88,18 @@ bool same_keys(const Epoch& one, const Epoch& other) {
 }
 
 // Its signer was let in by a member, and has added nobody but itself.
-bool is_invited(const Epoch& epoch, const Epoch& next) {
+bool is_invited(const std::vector<Epoch>& before, const Epoch& next) {
+  const Epoch& epoch = before.back();
   if (!next.invitation || !is_signed_invitation(*next.invitation)) return false;
   if (epoch.find(next.invitation->signing_key) == nullptr) return false;
   const auto invitation = read_invitation_line(next.invitation->line);
   if (!invitation || invitation->remote != epoch.remote || invitation->epoch > epoch.number) {
     return false;
   }
+  const bool is_used = std::any_of(before.begin(), before.end(), [&](const Epoch& each) {
+    return each.invitation && each.invitation->line == next.invitation->line;
+  });
+  if (is_used) return false;
   if (next.members.size() != epoch.members.size() + 1 || !same_keys(epoch, next)) return false;
   return std::equal(epoch.members.begin(), epoch.members.end(), next.members.begin()) &&
          next.members.back().signing_key == next.signed_by;
@@ -155,11 +160,12 @@ Result<OpenedInvitation> open_invitation(BytesView sealed, const JoinCode& code)
   return opened;
 }
 
-Status check_next_epoch(const Epoch& epoch, const Hash& sealed, const Epoch& next) {
+Status check_next_epoch(const std::vector<Epoch>& before, const Hash& sealed, const Epoch& next) {
+  const Epoch& epoch = before.back();
   const bool follows = next.remote == epoch.remote && next.number == epoch.number + 1 &&
                        next.before == sealed && next.keys.size() >= epoch.keys.size();
   if (!follows) return bad_next("does not follow from the one before it");
-  if (epoch.find(next.signed_by) != nullptr || is_invited(epoch, next)) return success();
+  if (epoch.find(next.signed_by) != nullptr || is_invited(before, next)) return success();
   return bad_next("is signed by somebody who is no member");
 }
 

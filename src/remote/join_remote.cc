@@ -92,7 +92,6 @@ Result<std::vector<Bytes>> create_remote(ObjectStore& store, const JoiningDevice
   if (epochs.empty()) {
     return make_error(ErrorCode::kFailed, "what was written there is not there", epoch_name(1));
   }
-  CLEW_TRY(write_marker(store, epoch->remote));
   return epochs;
 }
 
@@ -160,15 +159,24 @@ Result<Joined> join_remote(ObjectStore& store, const JoinCode& code, const Joini
     next.invitation = opened->proof;
     next.made_at = to_iso(device.now);
     next.signed_by = device.key.signing_key();
-    CLEW_TRY(check_next_epoch(*last, next.before, next));
+    std::vector<Epoch> before;
+    for (const auto& each : joined.epochs) {
+      CLEW_ASSIGN(Epoch opened_epoch, open_epoch(each, last->keys));
+      before.push_back(std::move(opened_epoch));
+    }
+    // Somebody else may have used it meanwhile.
+    if (!check_next_epoch(before, next.before, next)) return gone();
     CLEW_ASSIGN(const Bytes bytes, seal_epoch(next, device.key, device.random));
     CLEW_ASSIGN(const PutOutcome outcome, store.put_if_absent(epoch_name(next.number), bytes));
     if (outcome == PutOutcome::kExists) continue;  // somebody else was faster
     joined.epochs.push_back(bytes);
     break;
   }
-  CLEW_TRY(store.remove(invitation_name(code.id)));
   return joined;
+}
+
+Status use_up_invitation(ObjectStore& store, const JoinCode& code) {
+  return store.remove(invitation_name(code.id));
 }
 
 }  // namespace clew

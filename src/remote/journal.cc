@@ -43,6 +43,12 @@ Result<JournalNews> Journal::read_after(const JournalPosition& from) {
   if (from.n == 0) {
     CLEW_ASSIGN(news.at, begin_at_heads(news));
   }
+  return read_on(std::move(news));
+}
+
+Result<JournalNews> Journal::read_from_start() { return read_on({}); }
+
+Result<JournalNews> Journal::read_on(JournalNews news) {
   const uint64_t known = news.at.n;
   std::string start = known == 0 ? std::string() : entry_name(known - 1);
   bool is_first = true;
@@ -191,12 +197,7 @@ Result<JournalPosition> Journal::begin_at_heads(JournalNews& news) {
   const JournalPosition at{heads->n, heads->entry, heads->epoch};
   CLEW_ASSIGN(const bool there, is_still_there(at));
   if (!there) return JournalPosition{};  // the journal itself decides
-  Entry all;
-  all.n = heads->n;
-  all.epoch = heads->epoch;
-  all.sealed = heads->entry;
-  all.rows = std::move(heads->rows);
-  news.entries.push_back(std::move(all));
+  news.heads = std::move(*heads);
   return at;
 }
 

@@ -32,7 +32,8 @@ struct JournalNews {
   bool went_back = false;
   // Another device writes with the key of this one.
   bool cloned = false;
-  std::vector<Entry> entries;       // in order
+  std::optional<Heads> heads;       // when the reading began at them
+  std::vector<Entry> entries;       // after that, in order
   std::vector<BrokenEntry> broken;  // at the end, not yet named by any entry
   JournalPosition at;               // after them
 };
@@ -60,6 +61,8 @@ class Journal {
 
   // One request when nothing is new. From 0 it begins at the newest heads that can be read.
   Result<JournalNews> read_after(const JournalPosition& from);
+  // Every entry that there is, whatever heads there are.
+  Result<JournalNews> read_from_start();
   // Entry from.n + 1, whose bytes are known.
   Result<JournalNews> read_one(const JournalPosition& from, Bytes entry);
   // What was being written when the last run ended, at the end of the journal as it is now: written
@@ -82,6 +85,7 @@ class Journal {
   Result<JournalPosition> begin_at_heads(JournalNews& news);
   Result<bool> is_still_there(const JournalPosition& at);
   Status take_own(const Entry& entry, const Bytes& sealed, JournalNews& news);
+  Result<JournalNews> read_on(JournalNews news);
   Status read_entries(std::vector<uint64_t> numbers, JournalNews& news);
   Status settle_broken(const Entry& entry, JournalNews& news);
   Result<const Bytes*> expanded(const TextPiece& piece);

@@ -89,7 +89,7 @@ Result<Membership> Membership::keep(FileSystem& files, const std::string& state_
   for (const auto& sealed : epochs) {
     CLEW_ASSIGN(Epoch epoch, open_epoch(sealed, identities));
     if (!opened.empty()) {
-      CLEW_TRY(check_next_epoch(opened.back(), sha256(epochs[opened.size() - 1]), epoch));
+      CLEW_TRY(check_next_epoch(opened, sha256(epochs[opened.size() - 1]), epoch));
     }
     opened.push_back(std::move(epoch));
   }
@@ -221,7 +221,9 @@ Result<bool> Membership::refresh(ObjectStore& store) {
     auto next = open_epoch(sealed, openers());
     if (!next && next.error().code == ErrorCode::kNotAllowed) return not_a_member();
     if (!next) return next.error();
-    CLEW_TRY(check_next_epoch(epoch(), sha256(sealed_.rbegin()->second), *next));
+    std::vector<Epoch> before;
+    for (const auto& [number, each] : epochs_) before.push_back(each);
+    CLEW_TRY(check_next_epoch(before, sha256(sealed_.rbegin()->second), *next));
     CLEW_TRY(add_epoch(sealed, *next));
   }
   if (!is_member()) return not_a_member();

@@ -27,4 +27,12 @@ struct Adopted {
 };
 Adopted adopt_as(Session wanted, const SessionId& id, const EventHeader& first);
 
+// Files may tell a session without saying when: the times that nobody knows are Time(), and are
+// filled in before anybody sees them.
+
+// Where nothing tells when it was, it is `then`.
+void date(Session& session, Time then);
+// The other way: without the times that `reported` does not have.
+void undate(const Session& reported, Session& session);
+
 }  // namespace clew

@@ -88,6 +88,14 @@ struct Agent {
   }
 };
 
+// Whether an agent that is bound to a session is there: found out by looking at the machine, and
+// shown in briefs and on status pages. No part of the session.
+struct AgentCheck {
+  ActorId actor;
+  bool there = false;        // its conversation goes on
+  bool tells_turns = false;  // it records when a turn ends: without that, a turn was cut off
+};
+
 struct AgentTokens {
   AgentId agent;
   int64_t tokens = 0;

@@ -41,16 +41,19 @@ inline constexpr size_t kMaxKept<Instruction> = kKeptInstructions;
 
 // What is open stays, however much of it there is.
 template <class T>
+bool may_leave(const T& item) {
+  if constexpr (requires { item.open(); }) {
+    return !item.open();
+  } else if constexpr (std::is_same_v<T, Agent>) {
+    return item.status > AgentStatus::kRunning;
+  } else {
+    return true;
+  }
+}
+
+template <class T>
 void bound(Kept<T>& kept) {
-  bound(kept.items, kMaxKept<T>, [](const T& item) {
-    if constexpr (requires { item.open(); }) {
-      return !item.open();
-    } else if constexpr (std::is_same_v<T, Agent>) {
-      return item.status > AgentStatus::kRunning;
-    } else {
-      return true;
-    }
-  });
+  bound(kept.items, kMaxKept<T>, may_leave<T>);
 }
 
 // Half of them may be failures and half of them others; of the half that is too large, one that ran
@@ -60,10 +63,11 @@ void bound(Kept<CommandRun>& runs);
 // Of the older half the shortest note leaves first: "done." says less than why something failed.
 void bound(Kept<Checkpoint>& checkpoints);
 
+// The latest are asked for most.
 template <class T>
 T* find_fact(Kept<T>& kept, Seq id) {
-  for (auto& item : kept.items) {
-    if (item.origin.id == id) return &item;
+  for (size_t i = kept.items.size(); i-- > 0;) {
+    if (kept.items[i].origin.id == id) return &kept.items[i];
   }
   return nullptr;
 }
@@ -143,7 +147,12 @@ class Applier {
   void add(Kept<T>& kept, T item) {
     ++kept.total;
     kept.items.push_back(std::move(item));
-    bound(kept);
+    // One that stays makes no other leave: of thousands that are open none is looked at.
+    if constexpr (std::is_same_v<T, CommandRun> || std::is_same_v<T, Checkpoint>) {
+      bound(kept);
+    } else if (may_leave(kept.items.back())) {
+      bound(kept);
+    }
   }
 
   void open_attempt(Step& at, uint32_t number);

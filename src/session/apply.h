@@ -1,8 +1,10 @@
 #pragma once
-// `apply` folds one event into a session: this is what an event means. Total: no order of events
-// crashes it, and what does not fit (a step nobody added) changes nothing but the head. Pure, and
-// the same for every version: events written years ago still apply. The session it returns is
-// bounded (session.h).
+// `apply` folds one event into a session: the state of a session is its events, applied in order
+// from an empty one.
+//
+// Total: no order of events crashes it, and what does not fit (a step nobody added) changes nothing
+// but the head. Pure, and the same for every version of clew: events written years ago still apply.
+// The session it returns is bounded (session.h).
 
 #include "session/event.h"
 

@@ -243,4 +243,11 @@ Result<Drafts> decide_all(const Session& session, const std::vector<Intent>& int
   return trial.take_drafts();
 }
 
+Result<Session> after_intents(const Session& session, const std::vector<Intent>& intents, Time now,
+                              const ActorId& actor) {
+  Trial trial(session, now, actor);
+  for (const Intent& intent : intents) CLEW_TRY(trial.require(intent));
+  return trial.session();
+}
+
 }  // namespace clew

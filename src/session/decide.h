@@ -1,8 +1,12 @@
 #pragma once
-// What may happen next, and why not. Pure: a session and an intent in, events or an error out.
+// `decide` is the rules: it takes a session and an intent, and answers with the events that follow
+// or with the reason why it may not happen. Nothing else in clew decides that. Pure: time, ids and
+// randomness come with the intent.
+//
 // Split by subject: decide_lifecycle.cc, decide_plan.cc, decide_step.cc, decide_done.cc,
-// decide_lease.cc, decide_revisit.cc, decide_fact.cc, decide_undo.cc; decide.cc puts them on one
-// table and handles what is due by inactivity. Trial is how to ask what intents would lead to.
+// decide_lease.cc, decide_revisit.cc, decide_fact.cc, decide_undo.cc; decide.cc chooses among them
+// and handles what is due by inactivity. `Trial` asks what intents would lead to without recording
+// anything.
 
 #include <optional>
 #include <vector>
@@ -64,6 +68,10 @@ class Trial {
 // All of them in turn, or the first refusal.
 Result<Drafts> decide_all(const Session& session, const std::vector<Intent>& intents, Time now,
                           const ActorId& actor);
+
+// The session as all of them leave it, or the first refusal. Nothing is recorded.
+Result<Session> after_intents(const Session& session, const std::vector<Intent>& intents, Time now,
+                              const ActorId& actor);
 
 // Takes back what turned `before` into `after`, the events first..last of one command. Refused
 // (kConflict) when `now` differs from `after` in anything that command touched.

@@ -1,5 +1,6 @@
 #pragma once
-// What is told of agents and their context, and the values that dialects declare. See event.h.
+// Events about agents (sub-agents of a client) and how full their context is, and about values that
+// only a dialect has a name for. See event.h for what all events promise.
 
 #include <optional>
 #include <string>

@@ -1,6 +1,9 @@
 #pragma once
-// Facts: what was decided, asked, tried, noted, changed, run, went wrong or was claimed. A fact's
-// id is the seq of the event that recorded it. Closed facts are kept as a count and the latest few.
+// Facts: statements that a session keeps beside its plan. A decision, question, failed approach,
+// note, changed file, command that ran, error or claim; one struct each.
+//
+// A fact's id is the seq of the event that recorded it. Facts that are still open are all kept; of
+// closed ones the session keeps a count and the latest few.
 
 #include <optional>
 #include <string>

@@ -1,6 +1,7 @@
 #pragma once
-// Which fact of one list is which of another. A file has no ids for facts, and says only part of
-// each. Private to src/session.
+// Pairs the facts of two lists that mean the same: those of a file with those of the log, for a
+// three-way merge. A file has no ids for facts and tells only a part of each, so they are paired by
+// what they say. Private to src/session.
 
 #include <optional>
 #include <vector>

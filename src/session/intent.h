@@ -1,7 +1,7 @@
 #pragma once
-// What somebody wants to happen, before anybody has decided whether it may: one struct for each
-// thing that can be asked of a session. `decide` (decide.h) turns an intent into events or refuses
-// it. Time, ids and randomness arrive here, so that deciding is pure.
+// Intents: what somebody asks of a session, before anybody has decided whether it may happen. One
+// struct for each thing that can be asked. `decide` (decide.h) turns an intent into events or
+// refuses it. Time, ids and randomness arrive here, so that deciding is pure.
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
-// Taking back what turned `before` into `after`, in a record that others may have changed since.
-// Private to src/session.
+// The field-by-field part of undo: puts back what turned `before` into `after`, in a record that
+// others may have changed since, and tells whether they did. Private to src/session.
 
 #include "session/session.h"
 

@@ -1,6 +1,6 @@
 #pragma once
-// The command that completes a step, as text to be typed: `clew done 2 coverage=…`, with what its
-// gate asks for or as it was measured the last time. For briefs, suggestions and refusals.
+// Builds the command that completes a step, as text to be typed: `clew done 2 coverage=…`, with
+// what its gate asks for or as it was measured the last time. For briefs, suggestions and refusals.
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
-// What somebody who takes a session up again wants to know first, counted by phases, that is by
-// top-level steps, whatever parts these have. In a plan without parts the numbers are those of
-// session/progress.h.
+// ResumptionContext: how far the work is, counted for somebody who takes a session up again, by
+// phases (top-level steps, whatever parts these have). In a plan without parts the numbers are
+// those of session/progress.h.
 
 #include <optional>
 

@@ -4,8 +4,10 @@
 
 namespace clew {
 
+CLEW_COPIED_HERE(Agent);
 CLEW_COPIED_HERE(Identity);
 CLEW_COPIED_HERE(Session);
+template struct StructInfoOf<Agent>;
 template struct StructInfoOf<Identity>;
 template struct StructInfoOf<Structure>;
 template struct StructInfoOf<LifecycleState>;

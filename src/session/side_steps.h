@@ -1,9 +1,11 @@
 #pragma once
-// Aids: steps that somebody put beside a step for their own use, such as an agent's list. The plan
-// goes on without them: they are nobody's next step, they count for no share of the work, nothing
-// waits for them, and what becomes of them moves no step of the plan. They can be begun at any time
-// while the step they stand beside is not complete, and are skipped with it. Where a session has
-// nothing but aids, they are its plan.
+// Aids: steps that somebody put beside a step of the plan for their own use, such as an agent's
+// to-do list.
+//
+// The plan goes on without them: they are nobody's next step, they count for no share of the work,
+// nothing waits for them, and what becomes of them moves no step of the plan. They can be begun at
+// any time while the step they stand beside is not complete, and are skipped with it. Where a
+// session has nothing but aids, they are its plan.
 
 #include <optional>
 #include <vector>

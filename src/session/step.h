@@ -1,6 +1,7 @@
 #pragma once
-// A step is a node of the plan; the root (step 0) is the session itself. An attempt is one try at
-// it: attempts are added and never overwritten. What may follow what is one table.
+// Step: a node of the plan, with its attempts. Step 0 is the root, which stands for the session
+// itself. An attempt is one try at a step: attempts are added and never overwritten. Which status
+// may follow which is one table (transitions.cc).
 
 #include <optional>
 #include <string>

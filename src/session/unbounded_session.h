@@ -1,7 +1,7 @@
 #pragma once
-// A session without the bound: every fact its log has, for exports that must list them all (a
-// Session keeps only the latest of each kind). Events are given one after another; memory grows
-// with the facts.
+// WholeSession: a session with every fact of its log, for exports that must list them all. A
+// Session keeps only the latest of each kind. Events are given one after another; memory grows with
+// the facts.
 
 #include "session/event.h"
 

@@ -1,5 +1,6 @@
 #include "sqlite/connection.h"
 
+#include "sqlite/side_files.h"
 #include "sqlite/statement.h"
 
 namespace clew {
@@ -47,6 +48,7 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& path,
       name = to_uri(path, "?immutable=1");
       break;
   }
+  CLEW_TRY(check_side_files(path));
   sqlite3* db = nullptr;
   auto vfs = std::make_unique<LogVfs>(mode.vfs);
   const int code = sqlite3_open_v2(name.c_str(), &db, flags, vfs->name());

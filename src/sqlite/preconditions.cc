@@ -83,9 +83,14 @@ Status make_folder_for(const std::string& path) {
 }
 
 Status make_private_file(const std::string& path) {
+  const Status made = make_new_private_file(path);
+  return made || made.error().code != ErrorCode::kConflict ? made : success();
+}
+
+Status make_new_private_file(const std::string& path) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (file < 0) {
-    if (errno == EEXIST) return success();
+    if (errno == EEXIST) return make_error(ErrorCode::kConflict, "the file already exists", path);
     return cannot("create the store", path);
   }
   ::close(file);

@@ -24,6 +24,8 @@ std::string folder_of(const std::string& path);
 Status make_folder_for(const std::string& path);
 // Makes an empty file, 0600, unless there is one. Its -wal and -shm will have the same rights.
 Status make_private_file(const std::string& path);
+// The same where there must be none: kConflict otherwise.
+Status make_new_private_file(const std::string& path);
 
 enum class Presence { kMissing, kEmpty, kThere, kNoFile };  // kNoFile: a folder or a device
 Presence presence_of(const std::string& path);

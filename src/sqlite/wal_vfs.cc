@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "sqlite/preconditions.h"
+#include "sqlite/side_files.h"
 
 namespace clew {
 
@@ -25,6 +26,11 @@ LogVfs::~LogVfs() {
 int LogVfs::open(sqlite3_vfs* vfs, sqlite3_filename path, sqlite3_file* file, int flags,
                  int* out_flags) {
   sqlite3_vfs* const base = reinterpret_cast<Layer*>(vfs)->base;
+  // Again: a journal is looked for long after the database was opened.
+  constexpr int kSide = SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL;
+  if ((flags & kSide) != 0 && !check_side_file(path, sqlite3_filename_database(path))) {
+    return SQLITE_CANTOPEN;
+  }
   const int there = flags & ~SQLITE_OPEN_CREATE;
   if ((flags & SQLITE_OPEN_WAL) != 0 && there != flags && presence_of(path) == Presence::kThere &&
       base->xOpen(base, path, file, there, out_flags) == SQLITE_OK) {

@@ -1,5 +1,6 @@
 #pragma once
-// How much is asked of the store in one go.
+// How many items one call asks of the store: long lists are read in pieces of this size, so that
+// memory stays bounded.
 
 #include <cstddef>
 

@@ -1,5 +1,6 @@
 #pragma once
-// Taking content out of the store while the chain of hashes stays.
+// Erasure: taking content out of the store for good (redact, forget, repair) while the chain of
+// hashes stays verifiable. The part of a transaction that only those verbs use.
 
 #include <functional>
 

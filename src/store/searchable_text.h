@@ -1,5 +1,6 @@
 #pragma once
-// What can be looked for in an event, and which contents it names.
+// Which words of an event `clew search` can find, and which contents (blobs) an event names: one
+// place for each kind of event.
 
 #include <vector>
 

@@ -1,5 +1,6 @@
 #pragma once
-// Settings as the store keeps them: a value by its key, beside the sessions.
+// SettingReader and SettingWriter: settings as the store keeps them, a value by its key, beside the
+// sessions. Which keys there are is in settings.h.
 
 #include <string>
 #include <vector>

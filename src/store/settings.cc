@@ -57,6 +57,16 @@ std::string entry_setting(const SessionId& session, const std::string& dialect) 
 std::string answer_setting(const std::string& key) {
   return joined(kAnswerSettings, short_hex(sha256(key)));
 }
+std::string remote_setting(const std::string& name) { return joined(kRemoteSettings, name); }
+std::string remote_head_prefix(const std::string& name) { return "remote-head:" + name + ":"; }
+std::string remote_head_setting(const std::string& name, const Hash& genesis) {
+  return remote_head_prefix(name) + genesis.hex();
+}
+std::string remote_entry_prefix(const std::string& name) { return "remote-entry:" + name + ":"; }
+std::string remote_entry_setting(const std::string& name, uint64_t n) {
+  std::string digits = std::to_string(n);
+  return remote_entry_prefix(name) + std::string(20 - digits.size(), '0') + digits;
+}
 
 Status forget_settings(Transaction& transaction, const SessionId& session) {
   for (const SettingFamily& family : kSettingFamilies) {

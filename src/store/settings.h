@@ -44,6 +44,7 @@ inline constexpr std::string_view kImportSettings = "imported:";
 inline constexpr std::string_view kEntrySettings = "entry:";
 inline constexpr std::string_view kWrittenSettings = "wrote:";
 inline constexpr std::string_view kAnswerSettings = "key:";
+inline constexpr std::string_view kRemoteSettings = "remote:";
 
 // clang-format off
 inline constexpr SettingFamily kSettingFamilies[] = {
@@ -53,6 +54,9 @@ inline constexpr SettingFamily kSettingFamilies[] = {
     {kImportSettings,  SettingScope::kMachine,     DiesWithSession::kByValue, HoldsWords::kYes},
     {kOffSettings,     SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {"views",          SettingScope::kMachine,     DiesWithSession::kByValue, HoldsWords::kNo },
+    {kRemoteSettings,  SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
+    {"remote-head:",   SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
+    {"remote-entry:",  SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {"use:",           SettingScope::kCheckout,    DiesWithSession::kNo,      HoldsWords::kNo },
     {"off:",           SettingScope::kCheckout,    DiesWithSession::kNo,      HoldsWords::kNo },
     {"actor:",         SettingScope::kActor,       DiesWithSession::kNo,      HoldsWords::kNo },
@@ -101,6 +105,13 @@ std::string agents_setting(const SessionId& session);
 std::string entry_setting(const SessionId& session, const std::string& dialect);
 // What was answered to the request with an idempotency key.
 std::string answer_setting(const std::string& key);
+// A remote, by the name it has here; what it has of a session, known by the hash of its first
+// event; and an entry of its journal that was seen.
+std::string remote_setting(const std::string& name);
+std::string remote_head_setting(const std::string& name, const Hash& genesis);
+std::string remote_head_prefix(const std::string& name);
+std::string remote_entry_setting(const std::string& name, uint64_t n);
+std::string remote_entry_prefix(const std::string& name);
 
 // Drops every setting that dies with the session by its key.
 Status forget_settings(Transaction& transaction, const SessionId& session);

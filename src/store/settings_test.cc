@@ -32,7 +32,10 @@ std::vector<std::string> one_of_each() {
           locations_setting(kSession),
           agents_setting(kSession),
           entry_setting(kSession, "feature"),
-          answer_setting("k")};
+          answer_setting("k"),
+          remote_setting("home"),
+          remote_head_setting("home", kDigest),
+          remote_entry_setting("home", 7)};
 }
 
 // The one with the longest prefix that the key begins with.

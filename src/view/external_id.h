@@ -1,6 +1,7 @@
 #pragma once
-// The id of a session in a dialect. It stays with the session: a view that is taken away and given
-// again, here or in another folder, and every export have the same one.
+// The id that a session has in a dialect, such as the name of its folder. It stays with the
+// session: a view that is detached and attached again, here or in another folder, and every export
+// have the same one.
 
 #include <optional>
 #include <string>

@@ -1,5 +1,6 @@
 #pragma once
-// The locks by which other programs guard a session's files, held while somebody repairs them.
+// Takes the locks by which other programs guard a session's files, so that `clew repair` and they
+// do not write at the same time.
 
 #include <memory>
 #include <optional>

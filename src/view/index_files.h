@@ -1,6 +1,6 @@
 #pragma once
-// Files that several sessions stand in (an index, a list of checkpoints), and names that must
-// differ, while sessions are written to a folder one after the other.
+// Keeps files that several sessions share (an index, a list of checkpoints), and names that must
+// differ, right while sessions are written to a folder one after the other.
 
 #include <set>
 #include <string>

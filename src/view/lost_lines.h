@@ -1,6 +1,6 @@
 #pragma once
-// What a file that is only ever added to has lost since it was written last: lines that were
-// removed, and lines that say something else now. Pure.
+// Finds what an append-only view file has lost since it was written last: lines that were removed,
+// and lines that say something else now. Pure.
 
 #include <string>
 #include <string_view>

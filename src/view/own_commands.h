@@ -1,8 +1,10 @@
 #pragma once
-// The commands of clew that changed a session's plan or state, as its log tells them, and their
-// lines in the history of a view whose dialect keeps one. They are made from the log alone, so that
-// a line that was lost can be made again. What only records (a note, a decision), what hooks, files
-// and imports brought, and what clew did by itself are no such commands.
+// The history lines of a view: one per command of clew that changed the plan or the state, for
+// dialects that keep a history.
+//
+// They are made from the log alone, so that a line that was lost can be made again. What only
+// records (a note, a decision), what hooks, files and imports brought, and what clew did by itself
+// have no line.
 
 #include "base/file_set.h"
 #include "dialect/dialect.h"

@@ -1,5 +1,5 @@
 #pragma once
-// A folder's own file (an index) made anew from every session that lies there: one that has its
+// Writes a folder's own file (an index) again from every session that lies there: one that has its
 // view there is told by its log, any other by its files.
 
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
-// What can still be read of a damaged list that sessions share: the entries before the damage, with
-// their text. Pure.
+// Reads what is left of a damaged file that lists several sessions: the entries before the damage,
+// with their text. Pure.
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 #pragma once
-// Where the files of a session stand: its view, else the files that it was imported from.
+// The folder of a session's files: that of its view, else that of the files it was imported from.
 
 #include <optional>
 

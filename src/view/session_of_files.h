@@ -1,5 +1,6 @@
 #pragma once
-// Which session files that were found are of: its view, or a copy of what it wrote there.
+// ShownSessions: tells whose files were found on disk: the session whose view they are, or one that
+// wrote the text they are a copy of.
 
 #include <map>
 #include <optional>

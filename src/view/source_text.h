@@ -1,6 +1,7 @@
 #pragma once
-// The text that a session was read from, or shows itself in: what no word of the core holds is
-// there alone (unknown fields, comments, spelling).
+// The text that a session was read from, or shows itself in. What the core has no word for (unknown
+// fields, comments, spelling) is only there, so exports edit this text instead of writing a new
+// one.
 
 #include "dialect/carry.h"
 #include "engine/context.h"

@@ -59,6 +59,11 @@ ViewFile& ViewState::file(const std::string& path) {
   return made;
 }
 
+Session named_as(const ViewState& view, Session session) {
+  set_external_id(session.steps[0], view.dialect, view.entry);
+  return session;
+}
+
 Value view_fields(const ViewState& state) {
   Value view = Value::object();
   view.set("dialect", state.dialect);

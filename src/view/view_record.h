@@ -72,6 +72,9 @@ struct ViewState {
   ViewFile& file(const std::string& path);  // made when missing
 };
 
+// The session under the id that the view's dialect has for it.
+Session named_as(const ViewState& view, Session session);
+
 // {dialect, folder, entry}
 Value view_fields(const ViewState& state);
 

@@ -3,6 +3,8 @@
 #include "files/machine.h"
 #include "files/posix_file_system.h"
 #include "remote/folder_store.h"
+#include "testing/memory_place.h"
+#include "testing/real_s3_server.h"
 
 namespace clew {
 namespace {
@@ -15,12 +17,32 @@ std::unique_ptr<ObjectStore> open_folder_store(const TempFolder& folder) {
   return std::move(*store);
 }
 
+// The tests' own double must be as good as what it stands for.
+std::unique_ptr<ObjectStore> open_memory_place(const TempFolder& folder) {
+  static std::map<std::string, MemoryPlace> places;
+  return places[folder.path()].open();
+}
+
+// The last part of a temporary folder's path is random: a prefix of its own.
+std::unique_ptr<ObjectStore> open_bucket(const TempFolder& folder) {
+  const std::string path = folder.path();
+  std::string prefix = path.substr(path.rfind('/') + 1);
+  return open_test_bucket("suite/" + prefix);
+}
+
+std::vector<ObjectStoreKind> kinds_here() {
+  std::vector<ObjectStoreKind> kinds = {
+      {"a folder",  &open_folder_store},
+      {"in memory", &open_memory_place},
+  };
+  if (!real_server().empty()) kinds.push_back({"a bucket", &open_bucket});
+  return kinds;
+}
+
 }  // namespace
 
 const std::vector<ObjectStoreKind>& object_store_kinds() {
-  static const std::vector<ObjectStoreKind> kKinds = {
-      {"a folder", &open_folder_store},
-  };
+  static const std::vector<ObjectStoreKind> kKinds = kinds_here();
   return kKinds;
 }
 

@@ -24,6 +24,7 @@ Result<Answer> run_command(FileSystem& files, const std::string& store, const st
   if (command.verb != "start" && command.verb != "view list") caller.session = kViewSession;
   Surroundings around;
   around.stores = &sqlite_factory();
+  around.verbs = find_verb_kind;
   around.cwd = "/home/project";
   around.home = "/home";
   around.cache_folder = "/home/cache";

@@ -222,6 +222,14 @@ run key show
 run bundle create again "$work/again.clew"
 run bundle inspect "$work/again.clew"
 run bundle open "$work/again.clew"
+run remote add place "$work/place"
+run remote list
+run remote invite place
+run remote join place --code nonsense
+run sync --yes
+run push
+run pull
+run remote remove place --yes
 run backup "$work/backup.db"
 run restore "$work/backup.db"
 run redact again 1

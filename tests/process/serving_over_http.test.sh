@@ -129,7 +129,7 @@ refused() { # EXIT PATTERN WORDS...
 refused 2 "between 0 and 65535" serve --port 70000
 refused 2 "prot" serve --prot 1
 refused 2 "dance" dance
-refused 2 "one command: serve" list
+[ "$("$net" list --json)" = "$("$CLEW_BIN" list --json)" ] || fail "clew-net lists something else than clew"
 expect "help" "clew serve" "$("$net" --help)"
 chmod 644 "$token_file"
 refused 4 "others can read" serve --port 0

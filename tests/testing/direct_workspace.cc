@@ -1,4 +1,5 @@
 #include "testing/direct_workspace.h"
+#include "command/verb.h"
 
 #include <sys/random.h>
 
@@ -38,6 +39,7 @@ DirectWorkspace::DirectWorkspace(const std::string& store_path, const std::strin
   caller.session = session;
   Surroundings around;
   around.stores = &sqlite_factory();
+  around.verbs = find_verb_kind;
   around.cwd = "/";
   around.device = "test";
   workspace_ = std::make_unique<Workspace>(*store_, files_, now, fill, caller, around);

@@ -1,4 +1,5 @@
 #include "testing/replay.h"
+#include "command/verb.h"
 
 #include <glob.h>
 #include <unistd.h>
@@ -50,6 +51,13 @@ std::vector<std::string> split_words(const std::string& line) {
 }
 
 namespace {
+
+// A join code has the folder's path in it, which is another in every run.
+constexpr const char* kJoinCode = "clew-join-CODE";
+constexpr std::string_view kJoinCodeStart = "clew-join-";
+constexpr std::string_view kJoinCodeLetters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+constexpr size_t kLeastJoinCode = 100;
 
 constexpr const char* kMarks[] = {"$ ", "% ", "# ", "@ ", "< ", "> ", ">> ", "| "};
 
@@ -127,7 +135,7 @@ ReportedProcesses& Replay::tell_processes() {
 }
 
 void Replay::run(const std::string& line) {
-  std::vector<std::string> words = split_words(line);
+  std::vector<std::string> words = split_words(replaced(line, kJoinCode, join_code_));
   const std::string program = words.front();
   words.erase(words.begin());
   int exit = 0;
@@ -177,6 +185,10 @@ void Replay::tell(const std::string& line) {
                                   parse_cut_json(what.substr(name_end + 1)).value_or(Value()))));
   }
   now_ = now_ + seconds(1);
+}
+
+void Replay::add_input(const std::string& line) {
+  input_ += replaced(line, kJoinCode, join_code_) + "\n";
 }
 
 void Replay::pass(const std::string& time) {
@@ -406,6 +418,7 @@ Result<std::unique_ptr<Workspace>> Replay::open_workspace(const CommonOptions& c
   stores_.push_back(std::move(store));
   Surroundings around;
   around.stores = &sqlite_factory();
+  around.verbs = find_verb_kind;
   around.cwd = folder;
   around.home = root_ + "/home";
   around.device = "laptop";
@@ -459,8 +472,16 @@ void Replay::show(const std::string& text, const std::string& prefix) {
     out_ += text;
     return;
   }
-  std::istringstream lines(
-      replaced(replaced(text, root_, "TMP"), program_under_test(), "/usr/bin/clew"));
+  std::string steady =
+      replaced(replaced(text, root_, "TMP"), program_under_test(), "/usr/bin/clew");
+  if (const size_t at = steady.find(kJoinCodeStart); at != std::string::npos) {
+    const size_t end = std::min(steady.find_first_not_of(kJoinCodeLetters, at), steady.size());
+    if (end - at > kLeastJoinCode) {
+      join_code_ = steady.substr(at, end - at);
+      steady.replace(at, end - at, kJoinCode);
+    }
+  }
+  std::istringstream lines(steady);
   std::string line;
   while (std::getline(lines, line)) {
     line = is_program_ ? steady_program_line(line) : steady_line(line);

@@ -41,7 +41,7 @@ class Replay {
   void tell(const std::string& line);
   // +90m, or 2026-11-02T09:00 in UTC
   void pass(const std::string& time);
-  void add_input(const std::string& line) { input_ += line + "\n"; }
+  void add_input(const std::string& line);
   // NAME: TEXT
   void write_line(const std::string& line, std::ios::openmode mode);
   void keep(const std::string& line) { out_ += line + "\n"; }
@@ -87,6 +87,7 @@ class Replay {
   std::mt19937 random_;
   Time now_;
   std::string input_;
+  std::string join_code_;  // that was printed last
   int tools_ = 0;
   bool is_program_ = false;  // what is shown comes from a process of its own
   std::string out_;

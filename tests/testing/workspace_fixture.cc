@@ -18,6 +18,7 @@ WorkspaceFixture::WorkspaceFixture() {
   surroundings.device = "laptop";
   surroundings.user = geteuid();
   surroundings.stores = &sqlite_factory();
+  surroundings.verbs = find_verb_kind;
   surroundings.store_path = folder_ / "store/clew.db";
   surroundings.state_folder = folder_ / "state";
   std::filesystem::create_directories(surroundings.cwd);

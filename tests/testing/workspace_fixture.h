@@ -79,6 +79,8 @@ class WorkspaceFixture {
   // A file of the project.
   void write(const std::string& path, const std::string& text);
   void pass(Duration time) { now = now + time; }
+  // Else every fixture draws the same: ids, salts, keys.
+  void draw_from(uint64_t seed) { chance_.seed(seed); }
 
   Caller caller;
   Surroundings surroundings;

@@ -43,6 +43,7 @@ constexpr Exemption kExemptions[] = {
     {"hook",        Kind::kRefusal, "a hook never stops its agent; what is wrong goes to hook.log"        },
     {"hook",        Kind::kUsage,   "a hook never stops its agent; what is wrong goes to hook.log"        },
     {"mcp",         Kind::kRefusal, "what is refused is the answer to one message, and the server goes on"},
+    {"remote list", Kind::kRefusal, "it tells of remotes that are out of order, too"                      },
     {"version",     Kind::kRefusal, "it asks nothing but the program itself"                              },
     {"completion",  Kind::kRefusal, "it asks nothing but the program itself"                              },
     {"tour",        Kind::kRefusal, "it has a throw-away store of its own, where all is as it should be"  },

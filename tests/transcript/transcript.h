@@ -8,6 +8,7 @@
 //   | # Title                     a printed line that would be taken for one of these
 //   @ +90m                        time passes; @ 2026-11-02T09:00 is a time in UTC
 //   < {"type":"note_added"}       a line of standard input for the next command
+//   clew-join-CODE                the code of an invitation that was printed last
 //   > notes.txt: some text        a file of the project is written
 //   >> notes.txt: more            a line is added to it
 //   % claude-code Stop {…}        a moment of an agent, as its hooks tell it, and below it what the

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <vector>
 
+#include "command/verb.h"
 #include "files/posix_file_system.h"
 #include "interface/mcp_tools/run_mcp.h"
 #include "store/sqlite/sqlite_factory.h"
@@ -57,6 +58,7 @@ class WireReplay {
     if (!store) return store.error().message;
     Surroundings around;
     around.stores = &sqlite_factory();
+    around.verbs = find_verb_kind;
     around.cwd = folder_ / "project";
     around.cache_folder = folder_ / "cache";
     around.device = "laptop";

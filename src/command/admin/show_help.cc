@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "command/admin/completion.h"
 #include "command/help_pages.h"
 #include "dialect/plan_file.h"
 
@@ -48,7 +49,7 @@ Result<Answer> show_version(Workspace&, const NoRequest&) {
 }
 
 Result<Answer> show_completion(Workspace&, const CompletionRequest& request) {
-  std::string script = completion(request.shell);
+  std::string script = completion_script(request.shell);
   if (script.empty()) {
     return make_error(
         ErrorCode::kUsage,

@@ -132,11 +132,12 @@ class Tour {
     request.argv.insert(request.argv.end(), words.begin(), words.end());
     request.folder = folder_;
     request.environment = {
-        {"CLEW_STORE",   store_      },
-        {"CLEW_SESSION", std::nullopt},
-        {"CLEW_ACTOR",   "you@tour"  },
-        {"CLEW_OFF",     std::nullopt},
-        {"NO_COLOR",     "1"         }
+        {"CLEW_STORE",     store_             },
+        {"CLEW_SESSION",   std::nullopt       },
+        {"CLEW_ACTOR",     "you@tour"         },
+        {"CLEW_OFF",       std::nullopt       },
+        {"XDG_STATE_HOME", folder_ + "/.state"},
+        {"NO_COLOR",       "1"                }
     };
     request.timeout = seconds(20);
     request.output_bounds = {size_t{4} << 20, size_t{1} << 20};

@@ -10,10 +10,10 @@
 #include "dialect/attribute_names.h"
 #include "dialect/fixed_plan.h"
 #include "engine/dialect_steps.h"
-#include "engine/keep_artifact.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
-#include "engine/step_artifacts.h"
+#include "engine/work_files/keep_artifact.h"
+#include "engine/work_files/step_artifacts.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 

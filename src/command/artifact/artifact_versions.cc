@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "engine/keep_artifact.h"
+#include "engine/work_files/keep_artifact.h"
 #include "store/at_once.h"
 
 namespace clew {

@@ -35,11 +35,13 @@ Result<std::string> folder_in_index(Workspace& workspace, const std::string& giv
 
 std::string symbol_line(const Symbol& symbol, const SymbolMeasure& measure) {
   const Definition& definition = symbol.definition;
-  std::string line =
-      fmt::format("  {} {} {}{}  in {} out {}", definition.line, symbol_kind_name(definition.kind),
-                  visible(cut(one_line(definition.qualified), kLongestName)),
-                  visible(cut(one_line(definition.signature), kLongestSignature)), measure.fan_in,
-                  measure.fan_out);
+  const std::string signature = visible(cut(one_line(definition.signature), kLongestSignature));
+  // Parameters belong to the name; what a class derives from, and its members, stand apart.
+  const bool is_apart = !signature.empty() && signature.front() != '(';
+  std::string line = fmt::format("  {} {} {}{}{}  in {} out {}", definition.line,
+                                 symbol_kind_name(definition.kind),
+                                 visible(cut(one_line(definition.qualified), kLongestName)),
+                                 is_apart ? " " : "", signature, measure.fan_in, measure.fan_out);
   if (measure.role != "unspecified") line += "  " + measure.role;
   return line + "\n";
 }

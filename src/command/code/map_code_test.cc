@@ -56,6 +56,14 @@ TEST_CASE("fans and roles of a map are those of code find") {
   }
 }
 
+TEST_CASE("parameters follow a name, and what a class derives from stands apart") {
+  Sources s;
+  s.write("src/volume.py", "class Volume(object):\n    def grow(self, by):\n        pass\n");
+  const std::string text = s.map("src/volume.py", 4000).text;
+  CHECK(text.find("class Volume object  in ") != std::string::npos);
+  CHECK(text.find("method Volume.grow(self, by)  in ") != std::string::npos);
+}
+
 TEST_CASE("a map is never longer than its budget, and the same each time") {
   Sources s;
   size_t most = 0;

@@ -20,6 +20,7 @@
 #include "engine/idempotency.h"
 #include "engine/reply.h"
 #include "engine/transact.h"
+#include "engine/work_files/structural_file.h"
 #include "files/canonical_path.h"
 #include "files/guarded_file.h"
 #include "files/machine.h"
@@ -29,7 +30,6 @@
 #include "files/whole_file.h"
 #include "secrets/find_secrets.h"
 #include "view/external_id.h"
-#include "view/structural_file.h"
 #include "view/view_record.h"
 
 namespace clew {
@@ -129,9 +129,6 @@ Result<Value> read_symbols(Workspace& workspace, const std::string& file) {
   }
   return parsed;
 }
-
-constexpr size_t kLongestDecision = 240;
-constexpr size_t kLongestQuestion = 200;
 
 Status check_text(const char* option, const std::string& text, size_t longest) {
   const std::string shown = visible(cut(one_line(text), 60));

@@ -8,10 +8,10 @@
 #include "base/shell_word.h"
 #include "brief/standing.h"
 #include "command/convert/log_contents.h"
-#include "engine/checked_log.h"
 #include "engine/context.h"
-#include "engine/log_lines.h"
-#include "engine/own_log.h"
+#include "engine/log/checked_log.h"
+#include "engine/log/log_lines.h"
+#include "engine/log/own_log.h"
 #include "engine/session_list.h"
 #include "store/at_once.h"
 

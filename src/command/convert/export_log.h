@@ -3,7 +3,7 @@
 // same hashes. The same sessions give the same bytes.
 
 #include "command/verb.h"
-#include "engine/log_lines.h"
+#include "engine/log/log_lines.h"
 
 namespace clew {
 

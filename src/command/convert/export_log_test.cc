@@ -3,7 +3,7 @@
 #include <rapidcheck.h>
 
 #include "document/json/json.h"
-#include "engine/log_lines.h"
+#include "engine/log/log_lines.h"
 #include "store/codec/event_codec.h"
 #include "testing/event_generators.h"
 #include "testing/workspace_fixture.h"

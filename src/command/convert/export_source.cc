@@ -2,7 +2,7 @@
 
 #include "base/shell_word.h"
 #include "dialect/registry.h"
-#include "discovery/found_session.h"
+#include "discovery/find_dialect_files.h"
 #include "document/finding_text.h"
 #include "store/load_unbounded.h"
 #include "view/session_folder.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "command/convert/import_fixture_test.h"
+#include "testing/import_fixture.h"
 
 namespace clew {
 namespace {

@@ -7,16 +7,63 @@
 #include "agent_client/actor_name.h"
 #include "agent_client/binding.h"
 #include "agent_client/transcript/line_ends.h"
-#include "command/convert/secret_findings.h"
 #include "dialect/dialect.h"
 #include "dialect/redacted_text.h"
+#include "document/finding.h"
 #include "document/json/json.h"
 #include "engine/append.h"
 #include "files/relative_path.h"
+#include "secrets/secrets.h"
 #include "session/merge_edit.h"
+#include "session/session.h"
 
 namespace clew {
 namespace {
+
+// Likely secrets in what an import keeps: findings, and nothing is changed.
+
+// More of them say nothing new.
+constexpr size_t kMaxSecrets = 50;
+
+class SecretWalk {
+ public:
+  SecretWalk(const std::string& source, const std::string& file, Findings& findings)
+      : source_(source), file_(file), findings_(findings) {}
+
+  void walk(const Value& value, const std::string& pointer) {
+    if (value.is_string()) scan(value.as_string(), pointer);
+    for (const auto& [key, each] : value.as_object()) walk(each, pointer + "/" + key);
+    size_t index = 0;
+    for (const auto& each : value.as_list()) walk(each, fmt::format("{}/{}", pointer, index++));
+  }
+
+ private:
+  void scan(const std::string& text, const std::string& pointer) {
+    for (const auto& secret : find_secrets(text)) {
+      if (++count_ > kMaxSecrets) return;
+      Finding finding;
+      finding.severity = Severity::kWarning;
+      finding.rule = source_ + ".secret";
+      finding.message =
+          fmt::format("this looks like a secret ({}); it is kept unchanged", secret.kind);
+      finding.next = "clew redact SEQ";
+      finding.file = file_;
+      finding.pointer = pointer;
+      findings_.push_back(std::move(finding));
+    }
+  }
+
+  const std::string& source_;
+  const std::string& file_;
+  Findings& findings_;
+  size_t count_ = 0;
+};
+
+// In every text of the session; `pointer` says where in it. The rule is SOURCE.secret.
+void add_secret_findings(const Session& session, const std::string& source, const std::string& file,
+                         Findings& findings) {
+  SecretWalk(source, file, findings).walk(to_value(session), "");
+}
 
 // Our own text: as long as the facts are many.
 constexpr Limits kOwnText{64, size_t{1} << 30, 50'000'000, size_t{1} << 30};

@@ -1,6 +1,6 @@
 // Transcripts of agent clients, through `clew import`.
 
-#include "command/convert/import_fixture_test.h"
+#include "testing/import_fixture.h"
 
 namespace clew {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/shell_word.h"
 #include "dialect/registry.h"
-#include "discovery/found_session.h"
+#include "discovery/find_dialect_files.h"
 #include "discovery/known_workflows.h"
 #include "engine/confirm.h"
 #include "engine/idempotency.h"

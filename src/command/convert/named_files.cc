@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/keep_artifact.h"
+#include "engine/work_files/keep_artifact.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "project/file_facts.h"

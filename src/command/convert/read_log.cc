@@ -7,7 +7,7 @@
 
 #include "command/convert/log_contents.h"
 #include "document/json/json_lines.h"
-#include "engine/own_log.h"
+#include "engine/log/own_log.h"
 #include "store/codec/chain_check.h"
 #include "store/codec/large_payload.h"
 

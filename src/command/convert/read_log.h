@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/log_lines.h"
+#include "engine/log/log_lines.h"
 
 namespace clew {
 

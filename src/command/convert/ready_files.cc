@@ -13,7 +13,6 @@
 #include "files/relative_path.h"
 #include "secrets/secrets.h"
 #include "session/adopt.h"
-#include "session/undated.h"
 
 namespace clew {
 namespace {

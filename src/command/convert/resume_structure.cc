@@ -12,11 +12,12 @@
 #include "command/convert/take_checkpoint.h"
 #include "dialect/tree_dialect.h"
 #include "discovery/disk_questions.h"
+#include "discovery/find_dialect_files.h"
 #include "document/finding_text.h"
 #include "drift/checkout_index.h"
 #include "engine/idempotency.h"
+#include "engine/work_files/structural_file.h"
 #include "files/whole_file.h"
-#include "view/structural_file.h"
 
 namespace clew {
 namespace {

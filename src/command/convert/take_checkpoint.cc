@@ -10,8 +10,6 @@
 namespace clew {
 namespace {
 
-constexpr size_t kLongestDecision = 240;
-constexpr size_t kLongestQuestion = 200;
 constexpr size_t kLongestSnippet = 120;
 
 // Whether a checkpoint says `text` as `told`: in one line, and cut.

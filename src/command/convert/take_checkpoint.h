@@ -9,6 +9,10 @@
 
 namespace clew {
 
+// As long as the format lets them be, in characters.
+inline constexpr size_t kLongestDecision = 240;
+inline constexpr size_t kLongestQuestion = 200;
+
 struct CheckpointFacts {
   struct Choice {
     std::string decision;

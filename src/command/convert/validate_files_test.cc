@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "command/convert/show_schema.h"
-#include "discovery/found_session.h"
+#include "discovery/find_dialect_files.h"
 #include "discovery/judge_files.h"
 #include "testing/toy_dialect.h"
 #include "testing/workspace_fixture.h"

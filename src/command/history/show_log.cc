@@ -6,9 +6,9 @@
 #include <set>
 
 #include "base/text.h"
-#include "engine/checked_log.h"
+#include "engine/log/checked_log.h"
+#include "engine/log/quarantine.h"
 #include "engine/point_in_time.h"
-#include "engine/quarantine.h"
 #include "engine/session_list.h"
 #include "engine/workspace.h"
 #include "store/at_once.h"

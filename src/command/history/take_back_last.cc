@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "engine/event_text.h"
+#include "engine/log/event_text.h"
 #include "engine/session_id.h"
 #include "engine/workspace.h"
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "discovery/found_session.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

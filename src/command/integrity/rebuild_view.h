@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "command/integrity/file_repair.h"
+#include "engine/workspace.h"
 #include "view/repair_writer.h"
 
 namespace clew {

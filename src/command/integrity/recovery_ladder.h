@@ -5,6 +5,7 @@
 // that helps is taken, and says what was used and what is missing; the damaged file is kept aside.
 
 #include "command/integrity/file_repair.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

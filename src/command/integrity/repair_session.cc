@@ -11,8 +11,8 @@
 #include "engine/append.h"
 #include "engine/confirm.h"
 #include "engine/context.h"
-#include "engine/damaged_log.h"
 #include "engine/idempotency.h"
+#include "engine/log/damaged_log.h"
 #include "view/view_record.h"
 
 namespace clew {

@@ -22,7 +22,7 @@ struct RepairRequest {
         option("at", &R::at, "STEP",
                "for a file that cannot be repaired otherwise: restart at this step"),
         option("set", &R::set, "FIELD=VALUE",
-               "for a file that lacks a value that nothing tells: this one; repeat it"),
+               "for a file: a value that it lacks and nothing tells; repeat it"),
         option("dialect", &R::dialect, "DIALECT",
                "dialect of the file; default: detected from its content"));
   }

@@ -8,7 +8,7 @@
 #include "brief/status_rows.h"
 #include "drift/check.h"
 #include "drift/measured_content.h"
-#include "engine/damaged_log.h"
+#include "engine/log/damaged_log.h"
 #include "engine/point_in_time.h"
 #include "engine/session_list.h"
 #include "files/relative_path.h"

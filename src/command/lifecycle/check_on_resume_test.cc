@@ -1,6 +1,6 @@
 // Who takes an essay up again hears what its files do not bear out.
 
-#include "command/lifecycle/check_on_resume.h"
+#include "command/lifecycle/resume_session.h"
 
 #include <filesystem>
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "base/shell_word.h"
-#include "engine/keep_artifact.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
-#include "engine/step_artifacts.h"
+#include "engine/work_files/keep_artifact.h"
+#include "engine/work_files/step_artifacts.h"
 
 namespace clew {
 

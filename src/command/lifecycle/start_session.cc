@@ -5,27 +5,96 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "command/lifecycle/reuse_open_session.h"
 #include "dialect/core_field_names.h"
+#include "dialect/dialect.h"
 #include "dialect/fixed_plan.h"
 #include "dialect/missing_field_hint.h"
 #include "dialect/plan_file.h"
 #include "dialect/registry.h"
+#include "dialect/tree_dialect.h"
 #include "discovery/found_session.h"
 #include "discovery/workflow_folder.h"
 #include "document/finding_text.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
+#include "engine/work_files/structural_file.h"
 #include "engine/workspace.h"
+#include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "project/git_state.h"
 #include "session/decide.h"
 #include "session/progress.h"
-#include "view/structural_file.h"
 #include "view/view_record.h"
 
 namespace clew {
 namespace {
+
+// A workflow that is started again on the same target goes on in the session that is open.
+//
+// Where the workflow dialect keeps what a session is about.
+constexpr const char* kTargetKey = "workflow.target_file";
+
+// "./specs/my/" and "specs/my" are one place.
+std::string plain_target(std::string_view target) {
+  std::string plain = target.starts_with('/') ? "/" : "";
+  while (!target.empty()) {
+    const std::string_view part = target.substr(0, target.find('/'));
+    target.remove_prefix(std::min(target.size(), part.size() + 1));
+    if (!part.empty() && part != ".") plain = join_path(plain, part);
+  }
+  return plain;
+}
+
+// What is to be said of it.
+Result<std::vector<std::string>> show_also(Workspace& workspace, const SessionId& id,
+                                           const Dialect& dialect, const std::string& dir) {
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), id));
+  const std::string folder = view_folder(workspace, dialect, dir);
+  if (!view) {
+    CLEW_ASSIGN(const std::string agreed,
+                agreed_view_folder(workspace, dialect, dir, attach_words(dialect, dir, id)));
+    CLEW_ASSIGN(const Done shown, attach(workspace, id, dialect, agreed));
+    return shown.notices;
+  }
+  if (view->dialect == dialect.name() && (dir.empty() || view->folder == folder)) {
+    return std::vector<std::string>();
+  }
+  return std::vector{fmt::format("it already has a {} view in {}", view->dialect, view->folder)};
+}
+
+// An open session of this project: the same workflow, about the same target.
+std::optional<SessionId> same_work(Workspace& workspace, const Structure& structure,
+                                   const std::string& target) {
+  if (structure.workflow.empty() || target.empty()) return std::nullopt;
+  for (const auto& summary : workspace.open_sessions()) {
+    const auto loaded = workspace.load({summary.id, std::nullopt});
+    if (!loaded || loaded->session.structure.workflow != structure.workflow) continue;
+    const Value* known = find_attribute(loaded->session.root().attributes, kTargetKey);
+    if (known != nullptr && plain_target(known->as_string()) == plain_target(target)) {
+      return summary.id;
+    }
+  }
+  return std::nullopt;
+}
+
+// Resumes it where it sleeps. Asked to show itself in files (`dialect`, in `dir` or its usual
+// folder), one that does not yet begins to.
+Result<Done> take_up(Workspace& workspace, const SessionId& id, const Dialect* dialect,
+                     const std::string& dir) {
+  std::vector<std::string> notices;
+  if (dialect != nullptr) {
+    CLEW_ASSIGN(notices, show_also(workspace, id, *dialect, dir));
+  }
+  CLEW_ASSIGN(Done done, workspace.execute(id, [&](const Session& session) {
+    std::vector<Intent> intents;
+    const bool sleeps =
+        session.lifecycle.status == Lifecycle::kPaused || inactivity_due(session, workspace.now());
+    if (sleeps) intents.emplace_back(ResumeSession{});
+    return Result<std::vector<Intent>>(intents);
+  }));
+  done.notices.insert(done.notices.end(), notices.begin(), notices.end());
+  return done;
+}
 
 // The command line keeps options in order only within one name, so that the interface hands over
 // steps as "TITLE" and gates as "N:RULE", N being the number of steps named before it.

@@ -13,7 +13,7 @@
 #include "engine/dialect_steps.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
-#include "engine/step_artifacts.h"
+#include "engine/work_files/step_artifacts.h"
 #include "engine/workspace.h"
 #include "session/measured_command.h"
 

@@ -324,7 +324,7 @@ Result<std::vector<SessionId>> sessions_to_check(Workspace& workspace, bool clos
   ListQuery query;
   if (!closed) query.statuses = {Lifecycle::kActive, Lifecycle::kPaused};
   query.archived = closed;
-  query.limit = std::numeric_limits<size_t>::max() / 2;
+  query.limit = 1'000'000;
   CLEW_ASSIGN(const auto summaries, workspace.store().list(query));
   std::vector<SessionId> ids;
   for (const SessionSummary& summary : summaries) {

@@ -1,4 +1,4 @@
-#include "command/plan/propose_impact.h"
+#include "command/plan/revisit_step.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

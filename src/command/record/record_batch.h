@@ -2,6 +2,7 @@
 // `clew record`: everything that can be told, many at once, as JSON lines on standard input. All of
 // it is recorded, or nothing.
 
+#include "command/record/record_line.h"
 #include "command/verb.h"
 
 namespace clew {
@@ -17,5 +18,11 @@ struct RecordRequest {
 Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request);
 // The same of lines that are values already.
 Result<Answer> record_values(Workspace& workspace, const std::vector<Value>& values);
+
+// What a line of `clew record` asks for, once there is a session to look steps and questions up in.
+
+// REQUIRES: the files of artifacts were read.
+Result<std::vector<Intent>> intents_of(RecordLine line, const Session& session,
+                                       const ActorId& actor);
 
 }  // namespace clew

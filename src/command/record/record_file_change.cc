@@ -1,8 +1,8 @@
 #include "command/record/record_file_change.h"
 
 #include "command/verb.h"
-#include "engine/file_change.h"
 #include "engine/reply.h"
+#include "engine/work_files/file_change.h"
 
 namespace clew {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/check.h"
 #include "base/text.h"
-#include "command/record/record_intents.h"
+#include "command/record/record_batch.h"
 #include "secrets/secrets.h"
 #include "session/decide.h"
 

@@ -3,12 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 
-#include "command/record/record_types.h"
 #include "document/json/json_lines.h"
+#include "session/intent.h"
 
 namespace clew {
 namespace {
+
+// The types of event that `clew record` takes.
+
+template <class... Facts>
+void add_names(std::string& names, const OneOf<Facts...>*) {
+  ((names += fmt::format(", {}", Facts::name)), ...);
+}
+
+// "one of step_added, step_started, …"
+std::string known_record_types() {
+  std::string names = fmt::format("one of {}, {}, {}, {}", StepAdded::name, StepStarted::name,
+                                  StepCompleted::name, StepStatusChanged::name);
+  add_names(names, static_cast<const RecordFact::AnyFact*>(nullptr));
+  return names;
+}
 
 Error refuse_line(const std::string& message, const std::string& subject, std::string next = {}) {
   return make_error(ErrorCode::kInvalid, message, subject, std::move(next));

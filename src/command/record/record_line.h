@@ -6,8 +6,8 @@
 // A step is its number in the plan, its key or the start of its title as text ("2.1", "build"), or
 // its id as `clew log --json` shows it. Left out: the step at hand. Blank lines are passed over.
 //
-// file_changed without hash_after: clew looks at the file itself (engine/file_change.h), and `path`
-// is then as seen from the current folder.
+// file_changed without hash_after: clew looks at the file itself (engine/work_files/file_change.h),
+// and `path` is then as seen from the current folder.
 //
 // A decision, question, failed approach, note and step takes `file` and `symbol`, as the verbs do:
 // a text or a list of texts, each of which becomes one of its `ties`.
@@ -27,7 +27,7 @@
 #include "command/artifact/add_artifact.h"
 #include "command/plan/add_step.h"
 #include "drift/make_ties.h"
-#include "engine/file_change.h"
+#include "engine/work_files/file_change.h"
 #include "session/intent.h"
 
 namespace clew {

@@ -13,10 +13,10 @@
 #include "dialect/tree_dialect.h"
 #include "document/json/typed_text.h"
 #include "engine/dialect_steps.h"
-#include "engine/event_text.h"
-#include "engine/referenced_files.h"
+#include "engine/log/event_text.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
+#include "engine/work_files/referenced_files.h"
 #include "view/external_id.h"
 #include "view/view_record.h"
 

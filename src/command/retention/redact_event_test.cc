@@ -1,6 +1,6 @@
 // Taking things back out: redact and forget. The chain stays whole; the fixture verifies it.
 
-#include "command/retention/scrub.h"
+#include "command/retention/redact_event.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "command/convert/import_fixture_test.h"
 #include "command/retention/redact_kept_files.h"
+#include "testing/import_fixture.h"
 
 namespace clew {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "brief/standing.h"
-#include "command/show/list_found.h"
+#include "engine/list_found.h"
 #include "engine/session_list.h"
 #include "engine/workspace.h"
 

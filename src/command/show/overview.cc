@@ -8,11 +8,11 @@
 #include "base/columns.h"
 #include "brief/brief.h"
 #include "brief/status_page.h"
-#include "command/show/list_found.h"
 #include "command/show/show_status.h"
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "drift/check.h"
+#include "engine/list_found.h"
 #include "engine/recording.h"
 #include "engine/session_list.h"
 

@@ -8,7 +8,7 @@
 #include "brief/status_page.h"
 #include "drift/check.h"
 #include "drift/measured_content.h"
-#include "engine/event_text.h"
+#include "engine/log/event_text.h"
 #include "engine/point_in_time.h"
 #include "engine/reply.h"
 #include "engine/session_list.h"

@@ -8,10 +8,10 @@
 #include "engine/idempotency.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
+#include "engine/work_files/structural_file.h"
 #include "engine/workspace.h"
 #include "view/external_id.h"
 #include "view/open_view.h"
-#include "view/structural_file.h"
 
 namespace clew {
 namespace {

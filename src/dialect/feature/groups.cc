@@ -1,6 +1,7 @@
 #include "dialect/feature/groups.h"
 
 #include <algorithm>
+#include <set>
 
 #include "dialect/feature/names.h"
 #include "dialect/feature/shapes.h"
@@ -43,7 +44,13 @@ std::vector<Group> group(const Documents& documents) {
 
 void check_index(const Document& index, const std::vector<Group>& groups, FindingSink& sink,
                  std::vector<Reading>& readings) {
-  std::vector<std::string> seen;
+  std::set<std::string> seen;
+  std::set<std::string> reported;
+  bool is_alone = false;  // of one session the folder has no name
+  for (const auto& each : groups) {
+    is_alone = is_alone || each.folder.empty();
+    reported.insert(last_part(each.folder));
+  }
   const Value* features = index.tree.find("active_features");
   if (features == nullptr) return;
   const auto& list = features->as_list();
@@ -51,17 +58,14 @@ void check_index(const Document& index, const std::vector<Group>& groups, Findin
     const std::string id = text_in(list[i], "feature_id");
     if (id.empty()) continue;
     const TreePath path{"active_features", i, "feature_id"};
-    if (std::find(seen.begin(), seen.end(), id) != seen.end()) {
+    if (!seen.insert(id).second) {
       sink.rule("duplicate-feature", index, path, id + " is listed twice");
       continue;
     }
-    seen.push_back(id);
     if (const std::string day = impossible_day(id); !day.empty()) {
       sink.rule("id-day", index, path, day + " in the id is not a valid date");
     }
-    const bool is_reported = std::any_of(groups.begin(), groups.end(), [&](const Group& each) {
-      return each.folder.empty() || last_part(each.folder) == id;
-    });
+    const bool is_reported = is_alone || reported.contains(id);
     if (is_reported || readings.empty() || text_in(list[i], "status") == "completed") continue;
     const std::string folder = join_path(folder_of(index.path), id);
     readings.front().disk.push_back(

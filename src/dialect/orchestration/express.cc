@@ -188,7 +188,7 @@ Value tell_metadata(const Session& session, const ReportedPlan& plan) {
   for (const auto& attribute : session.root().attributes) {
     if (!attribute.key.starts_with(kMetadataPrefix)) continue;
     const std::string name = attribute.key.substr(std::string_view(kMetadataPrefix).size());
-    if (is_free_metadata(name)) reported.set(name, attribute.value);
+    if (is_free_metadata(name)) reported.object_ref().emplace_back(name, attribute.value);
   }
   if (!room.as_object().empty()) reported.set("clew", std::move(room));
   return reported;

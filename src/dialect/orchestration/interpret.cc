@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "dialect/orchestration/location.h"
 #include "dialect/orchestration/plan.h"
@@ -107,7 +108,7 @@ class Interpreter {
     read_attributes(kName, session_document().shape, HomeOwner::kSession, tree_, root.attributes);
     for (const auto& [name, value] : metadata.as_object()) {
       if (is_free_metadata(name)) {
-        set_attribute(root.attributes, kMetadataPrefix + name, value);
+        root.attributes.push_back({kMetadataPrefix + name, value});
       }
     }
   }
@@ -133,14 +134,11 @@ class Interpreter {
     const Value& more = object_in(room_, "agents");
     const auto& elements = list_in(tree_, "agents");
     session_.agents.items.reserve(elements.size());
+    std::set<std::string> known;
     for (const auto& element : elements) {
       Agent agent;
       agent.id = AgentId(text_in(element, "id"));
-      const auto& known = session_.agents.items;
-      if (agent.id.empty() || std::any_of(known.begin(), known.end(),
-                                          [&](const Agent& a) { return a.id == agent.id; })) {
-        continue;
-      }
+      if (agent.id.empty() || !known.insert(agent.id.text).second) continue;
       const Value& extra = object_in(more, agent.id.text);
       agent.type = text_in(element, "type");
       agent.started_at = time_in(element, "started_at");

@@ -15,6 +15,7 @@ namespace clew::orchestration {
 namespace {
 
 constexpr size_t kMaxTasks = kMaxSteps - 1;
+constexpr size_t kMaxAgents = 10'000;
 
 std::string quoted(const std::string& text) { return "\"" + visible(cut(text, 60)) + "\""; }
 
@@ -68,6 +69,12 @@ class RuleChecker {
   bool check_amount() {
     const size_t count =
         list_in(tree_, "completed_work").size() + list_in(tree_, "pending_tasks").size();
+    const size_t agents = list_in(tree_, "agents").size();
+    if (agents > kMaxAgents) {
+      report("too-many-agents", {"agents"},
+             fmt::format("{} agents; the limit is {}", agents, kMaxAgents));
+      return false;
+    }
     if (count <= kMaxTasks) return true;
     report("too-many-tasks", {"pending_tasks"},
            fmt::format("{} tasks; the limit is {}", count, kMaxTasks));
@@ -244,6 +251,8 @@ const std::vector<Rule>& rules() {
       {"unknown-version",         Severity::kError,   "the major version of the format is not 1",
        "use a version of clew that supports it"                                                                                         },
       {"too-many-tasks",          Severity::kError,   "there are more tasks than a session can have",
+       "split the session"                                                                                                              },
+      {"too-many-agents",         Severity::kError,   "there are more agents than a session can have",
        "split the session"                                                                                                              },
       {"session-id-not-uuid",     Severity::kError,   "the session's id is not a UUID v4",
        "give it a UUID v4"                                                                                                              },

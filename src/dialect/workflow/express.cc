@@ -61,10 +61,11 @@ class Teller {
     tree.set("created_at", to_iso(s_.identity.created_at));
     tree.set("updated_at", to_iso(last_change(s_)));
     Value metadata = Value::object();
+    auto& members = metadata.object_ref();
     for (const auto& attribute : s_.root().attributes) {
       if (!attribute.key.starts_with(kMetadataPrefix)) continue;
       const std::string name = attribute.key.substr(std::string_view(kMetadataPrefix).size());
-      if (name != "clew") metadata.set(name, attribute.value);
+      if (name != "clew") members.emplace_back(name, attribute.value);
     }
     tree.set("metadata", metadata);
     Value exact = tell_exact(document);

@@ -51,7 +51,8 @@ class Reader {
       set_attribute(root.attributes, kFileName, stem);
     }
     for (const auto& [name, value] : member_of(tree_, "metadata").as_object()) {
-      if (name != "clew") set_attribute(root.attributes, kMetadataPrefix + name, value);
+      // Their names differ already: there may be very many.
+      if (name != "clew") root.attributes.push_back({kMetadataPrefix + name, value});
     }
     const std::string goal = text_in(clew_, "goal");
     root.title = s.identity.goal = goal.empty() ? goal_of(s) : goal;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "agent_client/presence.h"
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
 #include "interface/hooks/tool_facts.h"

@@ -63,6 +63,17 @@ TEST_CASE(
   CHECK(hooks.sessions().size() == 2);
 }
 
+TEST_CASE("a SessionStart with a session to tell of starts no program while HEAD has not moved") {
+  CLEW_NEED_GIT();
+  CountedHooks hooks;
+  hooks.prompt("Add OAuth");
+  hooks.edit("a.txt", "b\n");
+  hooks.say("Stop");
+  hooks.forget_counts();
+  CHECK(hooks.starts("startup").find("Add OAuth") != std::string::npos);
+  CHECK(programs_started() == hooks.programs);
+}
+
 TEST_CASE("a prompt: what was asked and that the agent is there, in one transaction") {
   Hooks hooks;
   hooks.prompt("Add OAuth");

@@ -80,6 +80,12 @@ Result<HookReply> follow(const HookCall& call, const AgentClient& client, const 
   return reply;
 }
 
+// Another user's text is no plan that the person agreed to.
+bool is_own_file(Workspace& workspace, const std::string& path) {
+  const auto info = workspace.files().info(path);
+  return info && (info->owner == workspace.surroundings().user || info->owner == 0);
+}
+
 // Cursor runs Claude Code's hooks too.
 bool is_called_by_other(const HookCall& call, const AgentClient& client) {
   return *client.other_variable != '\0' && !call.variable(client.other_variable).empty();
@@ -103,7 +109,10 @@ Status run(const HookCall& call, const AgentClient& client, const OpenHookWorksp
                        read_file_tail(workspace->files(), event->transcript, kTranscriptEnd));
   }
   if (!event->plan_file.empty()) {
-    const std::string text = read_file_tail(workspace->files(), event->plan_file, kMaxPlanFile);
+    const std::string text =
+        is_own_file(*workspace, event->plan_file)
+            ? read_file_tail(workspace->files(), event->plan_file, kMaxPlanFile)
+            : std::string();
     if (!text.empty()) event->plan = agreed_to(to_utf8(text));
   }
   const auto reply = follow(call, client, *event, *workspace, log);

@@ -1,5 +1,7 @@
 // Where a turn begins and ends, and what the person said before there was a session.
 
+#include <filesystem>
+
 #include "interface/hooks/hooks_test.h"
 
 namespace clew {
@@ -160,6 +162,22 @@ TEST_CASE("a failed approach is tied to the files that its agent's hooks recorde
   REQUIRE(failed.ties.size() == 1);
   CHECK(failed.ties[0].path == change.path);
   CHECK(failed.ties[0].content == change.hash_after);
+}
+
+TEST_CASE("hooks look at tied symbols and never make an index, nor bring one up to date") {
+  Turns turns;
+  turns.surroundings.cache_folder = turns.folder() / "cache";
+  const std::string index = turns.surroundings.cache_folder + "/code";
+  turns.write("src/a.py", "def helper(a):\n    return a\n");
+  turns.surroundings.session = turns.only_session().text;
+  turns.must("decide", "choice", "keep it", "symbol", words("helper"));
+  std::filesystem::remove_all(index);
+  turns.write("src/a.py", "def assist(a):\n    return a\n");
+  const std::string told = turns.context(turns.starts("startup", kTwo));
+  CHECK(told.find("helper, renamed to assist") != std::string::npos);
+  turns.edit("b.py", "def other():\n    pass\n");
+  turns.say("Stop");
+  CHECK_FALSE(std::filesystem::exists(index));
 }
 
 }  // namespace

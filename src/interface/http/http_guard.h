@@ -17,7 +17,7 @@ namespace clew {
 struct HttpPolicy {
   uint16_t port = 0;  // where we listen; the server fills it in
   // Names we are known by; each counts only together with our port.
-  std::vector<std::string> hosts = {"localhost", "127.0.0.1", "[::1]"};
+  std::vector<std::string> hosts = {"127.0.0.1", "localhost", "[::1]"};
   // Origins besides those made from `hosts`, as "http://localhost:5173".
   std::vector<std::string> origins = {};
   // Unset: nobody is asked. Only for servers that keep nothing, as test fixtures do.

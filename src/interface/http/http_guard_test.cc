@@ -205,7 +205,7 @@ TEST_CASE("a refusal says its subject and what to do, as every error of clew") {
   CHECK(reply->content_type == "application/json");
   CHECK(reply->body.find("\"code\":\"not_allowed\"") != std::string::npos);
   CHECK(reply->body.find("evil.com") != std::string::npos);
-  CHECK(reply->body.find("http://localhost:8080") != std::string::npos);
+  CHECK(reply->body.find("http://127.0.0.1:8080") != std::string::npos);
 }
 
 TEST_CASE("tokens are compared whole") {

@@ -291,4 +291,41 @@ TEST_CASE("verify says what is intact, and drift as a result") {
             "session and all cannot be combined"));
 }
 
+TEST_CASE("evidence that is stale is told with its step, in the context and by verify") {
+  ToolboxFixture t;
+  t.w.write("a.cc", "one\n");
+  const std::string id =
+      t.must("session_start",
+             {
+                 {"goal",  "Test it"                                                                     },
+                 {"steps", Value::List{Value(Value::Object{{"title", "Test"}}),
+                                       Value(Value::Object{{"title", "Ship"}})}}
+  })
+          .find("session")
+          ->as_string();
+  t.must("session_log",
+         {
+             {"entries", Value::List{Value(Value::Object{{"type", "file"}, {"path", "a.cc"}})}}
+  });
+  t.w.caller.session = id;
+  t.w.must("done", "command", Value::List{"true"});
+  t.w.write("a.cc", "two\n");
+  const Value verified = t.must("session_verify", {
+                                                      {"session", id}
+  });
+  REQUIRE(verified.find("stale_evidence")->as_list().size() == 1);
+  CHECK(verified.find("message")->as_string().find("stale") == std::string::npos);
+  CHECK(has(t.text("session_verify",
+                   {
+                       {"session", id}
+  }),
+            "stale: step 1: a.cc changed since "));
+  const Value found = t.must("session_find", {
+                                                 {"session", id}
+  });
+  const Value& stale = *found.find("context")->find("stale_evidence");
+  REQUIRE(stale.as_list().size() == 1);
+  CHECK(stale.as_list().front().find("kind")->as_string() == "file_changed");
+}
+
 }  // namespace clew

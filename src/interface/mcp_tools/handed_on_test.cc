@@ -1,6 +1,7 @@
 // Who calls, where CLEW_ACTOR was inherited from the shell of another agent.
 
 #include "agent_client/inherited_actor.h"
+#include "agent_client/presence.h"
 
 #include <algorithm>
 

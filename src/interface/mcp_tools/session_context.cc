@@ -135,15 +135,16 @@ void narrow_questions(Value& context) {
   context.set("open_questions", std::move(shown));
 }
 
-void narrow_drift(Value& context) {
-  const Value::List& all = context.find("drift")->as_list();
+// The first of many; `list` is "drift" or "stale_evidence".
+void narrow_differences(Value& context, const std::string& list) {
+  const Value::List& all = context.find(list)->as_list();
   if (all.size() <= kMaxFacts) return;
   Value shown = Value(Value::List(all.begin(), all.begin() + kMaxFacts));
   context.set(
-      "drift_note",
+      list + "_note",
       fmt::format("{} of {}; session_verify {{\"session\":{},\"detail\":\"detailed\"}} shows more",
                   kMaxFacts, all.size(), write_json(*context.find("session"))));
-  context.set("drift", std::move(shown));
+  context.set(list, std::move(shown));
 }
 
 void cut_part(Value& context, const char* name, size_t most) {
@@ -157,10 +158,10 @@ void cut_part(Value& context, const char* name, size_t most) {
 void narrow(Value& context) {
   narrow_steps(context);
   narrow_questions(context);
-  narrow_drift(context);
+  for (const char* list : {"drift", "stale_evidence"}) narrow_differences(context, list);
   for (const char* list : {"steps", "open_questions"}) cut_part(context, list, kMaxListedWords);
-  for (const char* part :
-       {"step", "next", "last_error", "paused_reason", "paused_context", "drift"}) {
+  for (const char* part : {"step", "next", "last_error", "paused_reason", "paused_context", "drift",
+                           "stale_evidence"}) {
     cut_part(context, part, kMaxWords);
   }
 }
@@ -264,7 +265,7 @@ Result<SessionReply> session_context(SessionCall& call) {
                 "status",     "last_activity", "percent",        "steps_total",   "steps_complete",
                 "stalled",    "step",          "next",           "paused_reason", "paused_context",
                 "last_error", "steps",         "open_questions", "drift",         "drift_checked",
-                "stale"});
+                "stale",      "stale_evidence"});
     shorten_steps(context);
   }
   narrow(context);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agent_client/inherited_actor.h"
+#include "agent_client/presence.h"
 #include "interface/mcp_tools/session_prompts.h"
 #include "interface/mcp_tools/session_resources.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-// Judging a chain, whether it is stored or arrives: one event at a time, in order.
+// ChainCheck: judges a chain of event hashes, one event at a time and in order, whether it is
+// stored already or arrives from elsewhere.
 
 #include <map>
 #include <optional>

@@ -1,5 +1,6 @@
 #pragma once
-// The rows that events become. Needs nothing but the events, so it may be done on any thread.
+// Turns events into the rows that are stored: encoded, hashed and chained. Needs nothing but the
+// events, so it may be done on any thread.
 
 #include "base/random.h"
 #include "store/event_store.h"

@@ -1,6 +1,7 @@
 #pragma once
-// Adding to the log: the rows, the chain, and with them snapshot, card, index and key.
-// REQUIRES, throughout: a write transaction.
+// Appends to a session's log: writes the event rows and continues the chain, and updates snapshot,
+// list entry, search index and idempotency key with them. REQUIRES, throughout: a write
+// transaction.
 
 #include "base/random.h"
 #include "store/sqlite/append_position.h"

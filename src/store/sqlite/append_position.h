@@ -1,5 +1,6 @@
 #pragma once
-// Where a session's next event goes: what an append has to know, and knows again after it.
+// LogLocation: where a session's next event goes (seq, hash of the event before it, row of the
+// session). Read before an append and known again after it.
 
 #include "store/sqlite/database.h"
 

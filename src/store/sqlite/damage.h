@@ -1,6 +1,6 @@
 #pragma once
-// A file in the place of the store that SQLite does not take for one: was it a store, and what can
-// be done about it?
+// Explains a file in the place of the store that SQLite does not accept: whether it was a store,
+// and what can be done about it.
 
 #include <string>
 #include <vector>

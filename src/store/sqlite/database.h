@@ -1,5 +1,6 @@
 #pragma once
-// A connection and what goes with it, and the rows that every part of the SQLite store reads.
+// Database: a connection with its prepared statements, and the reads of rows (session, head, kind
+// of event) that every part of the SQLite store needs.
 
 #include <memory>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Sessions without their logs: cards, newest first, and ids by their beginning.
+// Lists sessions without reading their logs: summaries, newest first, and ids by their beginning.
 
 #include "store/sqlite/event_rows.h"
 

@@ -1,5 +1,7 @@
 #pragma once
-// Rows whose owner is not there.
+// Finds rows whose owner is not there: events, snapshots and keys without a session, and names of
+// contents that are missing.
+// Part of `clew verify`.
 
 #include "store/sqlite/database.h"
 

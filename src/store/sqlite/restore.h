@@ -1,6 +1,6 @@
 #pragma once
-// A session's own log that was written elsewhere, taken in with the hashes it has.
-// REQUIRES: a write transaction.
+// Takes in a session's own log that was written elsewhere (a backup, another machine), with the
+// hashes that it has. REQUIRES: a write transaction.
 
 #include "store/sqlite/event_rows.h"
 

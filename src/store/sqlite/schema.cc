@@ -113,7 +113,7 @@ Status copy_store(Connection& from, const std::string& path, const std::string& 
     return make_error(ErrorCode::kInvalid, "the file already exists", path, "choose another name");
   }
   CLEW_TRY(make_folder_for(path));
-  CLEW_TRY(make_private_file(path));
+  CLEW_TRY(make_new_private_file(path));
   auto to = Connection::open(path, {ConnectionMode::Access::kReadWrite, vfs});
   if (!to) return to.error();
   const Status copied = overwrite_store(from, **to);

@@ -1,5 +1,5 @@
 #pragma once
-// The table of settings.
+// Reads and writes the table of settings (store/setting_rows.h).
 
 #include "store/sqlite/database.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// Stores in SQLite files.
+// The StoreFactory for stores in SQLite files; src/app hands it to everybody else.
 
 #include "store/store_factory.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-// One write transaction, behind the queue of writers.
+// SqliteTransaction: one write transaction. Begun when the queue of writers (write_lock.h) lets
+// this one in, and durable when its commit returns.
 
 #include "store/sqlite/append_position.h"
 #include "store/sqlite/sqlite_reader.h"

@@ -93,6 +93,10 @@ Status WriteLock::acquire(const std::string& path, Duration deadline) {
   if (file_ < 0) {
     file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file_ < 0) return cannot_lock(path);
+    if (const Status own = check_own(path); !own) {
+      close();
+      return own;
+    }
   }
   if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return take(path);
   if (errno != EWOULDBLOCK) return cannot_lock(path);
@@ -106,6 +110,20 @@ Status WriteLock::acquire(const std::string& path, Duration deadline) {
   } while (monotonic_ms() < give_up);
   return make_error(ErrorCode::kConflict, "other writers held the store for too long", path,
                     "try again");
+}
+
+// Whoever owns the lock can hold it for good: they must be the user, root, or the owner of the
+// store that it stands beside.
+Status WriteLock::check_own(const std::string& path) const {
+  struct stat found{};
+  if (::fstat(file_, &found) != 0) return cannot_lock(path);
+  struct stat store{};
+  const std::string beside = path.substr(0, path.rfind('.'));
+  const bool is_own = found.st_uid == ::geteuid() || found.st_uid == 0 ||
+                      (::stat(beside.c_str(), &store) == 0 && store.st_uid == found.st_uid);
+  if (is_own && S_ISREG(found.st_mode)) return success();
+  return make_error(ErrorCode::kNotAllowed, "another user made the lock of the store", path,
+                    "use a folder where nobody else can make files");
 }
 
 // The first who has it says where it was made, for good.

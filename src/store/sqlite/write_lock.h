@@ -1,7 +1,9 @@
 #pragma once
-// The line in which writers wait. Each blocks in flock on a file beside the store, so that the
-// kernel wakes them; waiting inside SQLite starves some of eight. The lock vanishes with its
-// process. The file is never removed: a waiter may already have it open.
+// WriteLock: the queue in which writers wait for their transaction.
+//
+// Each blocks in flock on a file beside the store, so that the kernel wakes them; waiting inside
+// SQLite starves some of eight. The lock vanishes with its process. The file is never removed: a
+// waiter may already have it open.
 //
 // Its content is its own inode number and birth time: one that came with a folder from elsewhere
 // says others, and nobody can choose a birth time.
@@ -31,6 +33,7 @@ class WriteLock {
   bool held() const { return held_; }
 
  private:
+  Status check_own(const std::string& path) const;
   Status take(const std::string& path);
 
   int file_ = -1;

@@ -1,0 +1,27 @@
+#pragma once
+// `clew remote invite` and `clew remote join`: how a second device comes to a remote.
+
+#include "command/sync/manage_remotes.h"
+
+namespace clew {
+
+struct JoinRemoteRequest {
+  std::string name;
+  std::string url;
+  std::string code;
+  static constexpr auto params() {
+    using R = JoinRemoteRequest;
+    return field_list(
+        positional("name", &R::name, "NAME", "how it is called here"),
+        positional("url", &R::url, "URL", "where it is seen from here, when that is elsewhere",
+                   Need::kOptional),
+        option("code", &R::code, "LINE",
+               "what clew remote invite printed; without it, or as -, it is read from standard "
+               "input"));
+  }
+};
+
+Result<Answer> invite_to_remote(Workspace& workspace, const RemoteNameRequest& request);
+Result<Answer> join_remote_verb(Workspace& workspace, const JoinRemoteRequest& request);
+
+}  // namespace clew

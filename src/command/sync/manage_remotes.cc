@@ -1,0 +1,175 @@
+#include "command/sync/manage_remotes.h"
+
+#include <fmt/format.h>
+
+#include "base/shell_word.h"
+#include "base/text.h"
+#include "brief/standing.h"
+#include "command/sync/own_device.h"
+#include "command/sync/remote_sync.h"
+#include "engine/confirm.h"
+#include "files/make_folders.h"
+#include "files/relative_path.h"
+
+namespace clew {
+namespace {
+
+Status check_free(Workspace& workspace, const std::string& name) {
+  CLEW_TRY(check_remote_name(name));
+  CLEW_ASSIGN(const auto there, remote_record(workspace.store(), name));
+  if (!there) return success();
+  return make_error(ErrorCode::kConflict,
+                    fmt::format("there is a remote {} already, at {}", name, there->url), name,
+                    "clew remote list");
+}
+
+// The last folder of the path may be missing, not those above: a disk that is not mounted is no
+// place to begin.
+Status make_last_folder(Workspace& workspace, const RemoteAddress& address) {
+  if (address.kind != RemoteAddress::Kind::kFolder) return success();
+  if (workspace.files().info(address.path)) return success();
+  CLEW_TRY(workspace.files().open_folder(parent_of(address.path)));
+  CLEW_TRY(make_folders(workspace.files(), address.path));
+  return success();
+}
+
+// --endpoint, else what the environment names, as for every program that speaks to S3. It is kept
+// and shown: afterwards no variable, which a project can set, leads a remote elsewhere.
+std::string endpoint_for(Workspace& workspace, const AddRemoteRequest& request) {
+  const auto& variable = workspace.surroundings().variable;
+  const bool is_asked = request.endpoint.empty() && request.url.starts_with("s3://") && variable;
+  if (!is_asked) return request.endpoint;
+  const std::string of_s3 = variable("AWS_ENDPOINT_URL_S3");
+  return of_s3.empty() ? variable("AWS_ENDPOINT_URL") : of_s3;
+}
+
+// s3://bucket/prefix on https://host
+std::string place_text(const RemoteRecord& record) {
+  return record.endpoint.empty() ? record.url : record.url + " on " + visible(record.endpoint);
+}
+
+Result<Unit> keep_record(Workspace& workspace, const RemoteRecord& record) {
+  return transact(workspace, workspace.write_deadline(),
+                  [&](Transaction& transaction) -> Result<Unit> {
+                    CLEW_TRY(put_remote(transaction, record));
+                    return Unit{};
+                  });
+}
+
+}  // namespace
+
+Result<Answer> add_remote(Workspace& workspace, const AddRemoteRequest& request) {
+  CLEW_TRY(check_free(workspace, request.name));
+  CLEW_ASSIGN(const RemoteAddress address,
+              parse_remote_address(request.url, endpoint_for(workspace, request),
+                                   workspace.surroundings().cwd));
+  CLEW_ASSIGN(const JoiningDevice device, joining_device(workspace));
+  CLEW_ASSIGN(const std::string folder, own_state_folder(workspace));
+  RemoteRecord record;
+  record.name = request.name;
+  record.url = address.url;
+  record.endpoint = address.endpoint;
+  if (const Status made = make_last_folder(workspace, address); !made) {
+    return about_remote(made.error(), record);
+  }
+  auto store = reach_place(workspace, address);
+  if (!store) return about_remote(store.error(), record);
+  const auto epochs = create_remote(**store, device);
+  if (!epochs) {
+    Error error = epochs.error();
+    if (error.code == ErrorCode::kConflict) {
+      error.subject = address.url;
+      error.next = fmt::format(
+          "clew remote invite NAME   on a device that uses it, then clew remote join {} --code …",
+          shell_word(request.name));
+    }
+    return about_remote(error, record);
+  }
+  CLEW_ASSIGN(const Membership membership,
+              Membership::keep(workspace.files(), folder, device.key, *epochs, {},
+                               workspace.surroundings().user, machine_of(workspace)));
+  record.remote = membership.remote();
+  CLEW_TRY(keep_record(workspace, record));
+  if (const Status marked = write_marker(**store, record.remote); !marked) {
+    return about_remote(marked.error(), record);
+  }
+  Answer answer;
+  answer.data.set("remote", record.name);
+  answer.data.set("url", record.url);
+  if (!record.endpoint.empty()) answer.data.set("endpoint", record.endpoint);
+  answer.data.set("id", record.remote);
+  answer.text = fmt::format(
+      "{}  ready at {}\nnext  clew sync                 to send what is here\n      clew remote "
+      "invite {}   for another device",
+      record.name, place_text(record), shell_word(record.name));
+  return answer;
+}
+
+Result<Answer> list_remotes(Workspace& workspace, const NoRequest&) {
+  CLEW_ASSIGN(const auto records, remote_records(workspace.store()));
+  Answer answer;
+  Value remotes = Value::list();
+  for (const auto& record : records) {
+    CLEW_ASSIGN(const size_t queued, RemoteSync::count_queued(workspace, record));
+    Value devices = Value::list();
+    std::string names;
+    CLEW_ASSIGN(const std::string folder, own_state_folder(workspace));
+    CLEW_ASSIGN(const DeviceKey own, own_device_key(workspace));
+    const auto membership = Membership::load(workspace.files(), folder, record.remote, own,
+                                             workspace.surroundings().user, machine_of(workspace));
+    if (membership) {
+      for (const auto& member : membership->epoch().members) {
+        Value device = Value::object();
+        device.set("name", member.name);
+        device.set("key", member.key.text());
+        device.set("this", member.signing_key == membership->device().signing_key());
+        devices.push(device);
+        names += (names.empty() ? "" : ", ") + member.name;
+      }
+    }
+    Value fields = Value::object();
+    fields.set("name", record.name);
+    fields.set("url", record.url);
+    if (!record.endpoint.empty()) fields.set("endpoint", record.endpoint);
+    fields.set("devices", devices);
+    fields.set("last_sync", record.last_sync.empty() ? Value() : Value(record.last_sync));
+    fields.set("queued", static_cast<int64_t>(queued));
+    if (!membership) fields.set("error", membership.error().message);
+    remotes.push(fields);
+    answer.text += fmt::format("{}{}  {}\n  devices    {}\n  last sync  {}\n  queued     {}",
+                               answer.text.empty() ? "" : "\n", record.name, place_text(record),
+                               membership ? names : membership.error().message,
+                               record.last_sync.empty() ? "never" : record.last_sync,
+                               queued == 0 ? "nothing" : counted(queued, "session", "sessions"));
+  }
+  answer.data.set("remotes", remotes);
+  if (records.empty()) {
+    answer.text =
+        "No remote yet.\nnext  clew remote add NAME URL   or  clew remote join NAME "
+        "--code …";
+  }
+  return answer;
+}
+
+Result<Answer> remove_remote(Workspace& workspace, const RemoteNameRequest& request) {
+  CLEW_ASSIGN(const RemoteRecord record, chosen_remote(workspace, request.name));
+  CLEW_TRY(agree(workspace,
+                 fmt::format("forget {} at {}? Without its key this device cannot read it again "
+                             "unless it is invited; what is there stays.",
+                             record.name, record.url),
+                 record.name, "clew remote remove " + shell_word(record.name)));
+  CLEW_ASSIGN(const std::string folder, own_state_folder(workspace));
+  CLEW_TRY(transact(workspace, workspace.write_deadline(),
+                    [&](Transaction& transaction) -> Result<Unit> {
+                      CLEW_TRY(drop_remote(transaction, record.name));
+                      return Unit{};
+                    }));
+  CLEW_TRY(forget_membership(workspace.files(), folder, record.remote));
+  Answer answer;
+  answer.data.set("remote", record.name);
+  answer.data.set("changed", true);
+  answer.text = fmt::format("{}  forgotten here; {} is as it was", record.name, record.url);
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,78 @@
+#pragma once
+// What a store remembers of its remotes, in its settings. Keys are not among it: they are kept in
+// the user's state folder (remote/membership.h).
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/fields.h"
+#include "remote/journal.h"
+#include "remote/remote_address.h"
+#include "store/event_store.h"
+
+namespace clew {
+
+struct RemoteRecord {
+  std::string name;
+  std::string url;
+  std::string endpoint;
+  std::string remote;  // its id
+  // The last entry that this store has seen.
+  int64_t n = 0;
+  std::string sealed;
+  uint32_t epoch = 0;
+  std::vector<std::string> broken;  // entries that cannot be read, for the next one to say so
+  std::string last_sync;
+  bool agreed = false;  // somebody has seen what is sent there
+  static constexpr auto fields() {
+    using R = RemoteRecord;
+    return field_list(
+        field(1, "name", &R::name, "how it is called here"),
+        field(2, "url", &R::url, "where it is"), field(3, "endpoint", &R::endpoint, "its server"),
+        field(4, "remote", &R::remote, "its id"), field(5, "n", &R::n, "the last entry seen"),
+        field(6, "sealed", &R::sealed, "its hash"), field(7, "epoch", &R::epoch, "its epoch"),
+        field(8, "broken", &R::broken, "entries that cannot be read"),
+        field(9, "last_sync", &R::last_sync, "when it was last reached"),
+        field(10, "agreed", &R::agreed, "whether somebody agreed to send"));
+  }
+
+  JournalPosition at() const { return {static_cast<uint64_t>(n), Hash::from_hex(sealed), epoch}; }
+  void set_at(const JournalPosition& at);
+  RemoteAddress address() const;
+};
+
+// What the remote has of a session.
+struct RemoteHead {
+  std::string session;  // its id there
+  SessionId here;       // its handle in this store; empty when it is not here
+  Seq seq;
+  Hash hash;                     // none: what was sent last cannot be read
+  std::vector<SentRow> untaken;  // rows that this store has not taken in
+  bool operator==(const RemoteHead&) const = default;
+};
+using RemoteHeads = std::map<Hash, RemoteHead>;  // by genesis
+
+// An entry that was seen, for what follows when it is gone one day.
+struct SeenEntry {
+  uint64_t n = 0;
+  Hash sealed;
+  std::vector<SentRow> rows;
+};
+
+// Up to 64 letters, digits, '-', '_' and '.', as sessions are called. kUsage.
+Status check_remote_name(const std::string& name);
+
+Result<std::vector<RemoteRecord>> remote_records(SettingReader& store);
+Result<std::optional<RemoteRecord>> remote_record(SettingReader& store, const std::string& name);
+Status put_remote(SettingWriter& store, const RemoteRecord& record);
+Status drop_remote(SettingWriter& store, const std::string& name);
+
+Result<RemoteHeads> remote_heads(SettingReader& store, const std::string& name);
+Status put_remote_head(SettingWriter& store, const std::string& name, const Hash& genesis,
+                       const RemoteHead& head);
+Result<std::vector<SeenEntry>> seen_entries(SettingReader& store, const std::string& name);
+Status put_seen_entry(SettingWriter& store, const std::string& name, const SeenEntry& entry);
+Status drop_seen_entry(SettingWriter& store, const std::string& name, uint64_t n);
+
+}  // namespace clew

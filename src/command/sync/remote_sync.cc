@@ -1,0 +1,310 @@
+#include "command/sync/remote_sync.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "brief/standing.h"
+#include "command/sync/own_device.h"
+#include "engine/log/own_log.h"
+#include "remote/object_names.h"
+#include "store/at_once.h"
+
+namespace clew {
+namespace {
+
+// So many entries are remembered: as far back as an older copy is recognised for what it is.
+constexpr uint64_t kRemembered = 2 * kHeadsEvery;
+constexpr size_t kMaxLost = 200;
+
+}  // namespace
+
+// Known by the hash of its first own event, which is looked up once.
+Status RemoteSync::find_local() {
+  std::map<SessionId, Hash> known;
+  for (const auto& [genesis, head] : heads_) {
+    if (!head.here.empty()) known.emplace(head.here, genesis);
+  }
+  ListQuery query;
+  query.archived = true;
+  query.limit = kEverySession;
+  CLEW_ASSIGN(const auto summaries, workspace_.store().list(query));
+  local_.clear();
+  for (const auto& summary : summaries) {
+    Hash genesis;
+    const auto found = known.find(summary.id);
+    if (found != known.end()) {
+      genesis = found->second;
+    } else if (summary.parent.empty()) {
+      CLEW_ASSIGN(const auto first, workspace_.store().read_raw(summary.id, Seq{1}, 1));
+      if (!first.empty()) genesis = first.front().hash;
+    } else {
+      CLEW_ASSIGN(const auto own, own_events(workspace_.store(), summary.id));
+      if (!own.empty()) genesis = own.front().hash;
+    }
+    if (genesis.empty()) continue;
+    local_[genesis] = {summary.id, summary.head, summary.parent, summary.forgotten};
+  }
+  return success();
+}
+
+bool RemoteSync::in_scope(const RemoteHead& head) const {
+  const auto& asked = scope_.sessions;
+  return asked.empty() || std::find(asked.begin(), asked.end(), head.session) != asked.end() ||
+         std::find(asked.begin(), asked.end(), head.here.text) != asked.end();
+}
+
+bool RemoteSync::in_scope(const Local& local) const {
+  const auto& asked = scope_.sessions;
+  return asked.empty() || std::find(asked.begin(), asked.end(), local.id.text) != asked.end();
+}
+
+SyncedSession& RemoteSync::report_of(const Hash& genesis) {
+  const auto known = reported_.find(genesis);
+  if (known != reported_.end()) return report_.sessions[known->second];
+  reported_[genesis] = report_.sessions.size();
+  SyncedSession session;
+  const auto local = local_.find(genesis);
+  const auto head = heads_.find(genesis);
+  if (local != local_.end()) {
+    session.session = local->second.id.text;
+  } else if (head != heads_.end()) {
+    session.session = head->second.session;
+  }
+  return report_.sessions.emplace_back(std::move(session));
+}
+
+Result<bool> RemoteSync::has_event(const SessionId& id, Seq seq, const Hash& hash) {
+  if (seq.number == 0) return true;
+  CLEW_ASSIGN(const auto found, workspace_.store().read_raw(id, seq, 1));
+  return !found.empty() && found.front().header.seq == seq && found.front().hash == hash;
+}
+
+Result<SyncReport> RemoteSync::run() {
+  RemoteRecord& record = remote_.record();
+  CLEW_ASSIGN(heads_, remote_heads(workspace_.store(), record.name));
+  saved_heads_ = heads_;
+  CLEW_ASSIGN(const auto seen, seen_entries(workspace_.store(), record.name));
+  for (const auto& entry : seen) seen_.emplace(entry.n, entry);
+  CLEW_TRY(find_local());
+  for (const auto& name : scope_.sessions) {
+    const bool here = std::any_of(local_.begin(), local_.end(),
+                                  [&](const auto& each) { return each.second.id.text == name; });
+    // One that is only there is found after the look.
+    if (!here && !scope_.takes) {
+      return make_error(ErrorCode::kNotFound, "there is no such session", name, "clew list");
+    }
+  }
+  CLEW_TRY(look());
+  if (scope_.takes) CLEW_TRY(take_all());
+  CLEW_TRY(save());
+  if (scope_.sends) CLEW_TRY(send_all());
+  for (const auto& [genesis, local] : local_) {
+    if (in_scope(local) && !local.forgotten) report_of(genesis);
+  }
+  record.last_sync = to_iso(workspace_.now());
+  CLEW_TRY(save());
+  report_.at = record.at();
+  return std::move(report_);
+}
+
+Status RemoteSync::look() {
+  RemoteRecord& record = remote_.record();
+  CLEW_ASSIGN(JournalNews news, remote_.journal().read_after(record.at()));
+  if (news.went_back) return go_on_from_older_copy();
+  CLEW_TRY(follow(std::move(news)));
+  CLEW_ASSIGN(const auto finished, remote_.journal().finish_outbox(record.at()));
+  if (finished) {
+    JournalNews own;
+    own.at = {finished->n, finished->sealed, finished->epoch};
+    own.entries.push_back(*finished);
+    CLEW_TRY(follow(std::move(own)));
+  }
+  return success();
+}
+
+Status RemoteSync::follow(JournalNews news) {
+  RemoteRecord& record = remote_.record();
+  if (news.heads) {
+    note_rows(news.heads->rows);
+    note_seen({news.heads->n, news.heads->entry, {}});
+  }
+  for (const auto& entry : news.entries) {
+    for (const uint64_t n : entry.voided) note_voided(n);
+    note_rows(entry.rows);
+    note_seen({entry.n, entry.sealed, entry.rows});
+  }
+  if (!news.entries.empty()) {
+    const auto& voided = news.entries.front().voided;
+    for (const auto& broken : record.broken) {
+      if (std::find(voided.begin(), voided.end(), std::stoull(broken)) != voided.end()) continue;
+      return make_error(ErrorCode::kCorrupt,
+                        fmt::format("entry {} of the journal cannot be read here; {} could read it",
+                                    broken, news.entries.front().device),
+                        record.url);
+    }
+    record.broken.clear();
+  }
+  for (const auto& broken : news.broken) {
+    record.broken.push_back(std::to_string(broken.n));
+    report_.notices.push_back(fmt::format("entry {} of the journal of {} {}; it is passed over",
+                                          broken.n, record.name, broken.why));
+  }
+  record.set_at(news.at);
+  if (news.cloned) CLEW_TRY(change_identity());
+  return success();
+}
+
+void RemoteSync::note_rows(const std::vector<SentRow>& rows) {
+  for (const auto& row : rows) {
+    RemoteHead& head = heads_[row.genesis];
+    head.session = row.session;
+    head.seq = Seq{row.seq};
+    head.hash = row.hash;
+    head.untaken.push_back(row);
+  }
+}
+
+void RemoteSync::note_seen(SeenEntry entry) {
+  unsaved_.insert(entry.n);
+  seen_[entry.n] = std::move(entry);
+}
+
+// What an entry brought that is void is not there: it is sent again by who has it.
+void RemoteSync::note_voided(uint64_t n) {
+  const auto found = seen_.find(n);
+  if (found == seen_.end()) return;
+  for (const auto& row : found->second.rows) {
+    const auto head = heads_.find(row.genesis);
+    if (head == heads_.end()) continue;
+    head->second.seq = Seq{row.from - 1};
+    head->second.hash = Hash{};
+    auto& untaken = head->second.untaken;
+    untaken.erase(std::remove(untaken.begin(), untaken.end(), row), untaken.end());
+  }
+  found->second.rows.clear();
+  unsaved_.insert(n);
+}
+
+// Its key writes elsewhere too: this home is a copy, or the other is.
+Status RemoteSync::change_identity() {
+  CLEW_TRY(remote_.membership().renew_identity(remote_.store(), workspace_.surroundings().device,
+                                               to_iso(workspace_.now()), random_of(workspace_)));
+  report_.notices.push_back(fmt::format(
+      "another home writes to {} with the key of this one, as a copy of it would; this one has a "
+      "key of its own for it now",
+      remote_.record().name));
+  must_write_ = true;
+  return success();
+}
+
+// An older copy took the place of what was seen. Somebody may have mended that already; else it
+// takes a person who says so. Nothing here is touched either way: what the copy lacks is sent
+// again.
+Status RemoteSync::go_on_from_older_copy() {
+  RemoteRecord& record = remote_.record();
+  const JournalPosition before = record.at();
+  CLEW_ASSIGN(const auto marker, read_marker(remote_.store()));
+  const bool other = marker && *marker != record.remote;
+  JournalNews now;
+  if (marker && !other) {
+    CLEW_ASSIGN(now, remote_.journal().read_from_start());
+  }
+  const bool is_mended =
+      std::any_of(now.entries.begin(), now.entries.end(), [&](const Entry& entry) {
+        return std::find(entry.lost.begin(), entry.lost.end(), before.sealed) != entry.lost.end();
+      });
+  if (other || (!is_mended && !scope_.repairs)) {
+    return make_error(
+        ErrorCode::kCorrupt,
+        other ? fmt::format("another remote is at {} now", record.url)
+              : fmt::format("it went back: entry {} ({}), which this device has seen, is not there "
+                            "any more; somebody restored an older copy of it. Nothing here was "
+                            "changed",
+                            before.n, before.sealed.brief()),
+        record.url,
+        other ? "clew remote remove " + record.name : "clew sync " + record.name + " --repair");
+  }
+  std::set<Hash> present;
+  for (const auto& entry : now.entries) present.insert(entry.sealed);
+  if (!is_mended) {
+    for (const auto& [n, entry] : seen_) {
+      if (n < before.n && present.count(entry.sealed) == 0) lost_.push_back(entry.sealed);
+    }
+    // The newest of them: an entry has room for so many.
+    if (lost_.size() > kMaxLost) lost_.erase(lost_.begin(), lost_.end() - kMaxLost);
+    lost_.push_back(before.sealed);
+    must_write_ = true;
+  }
+  CLEW_TRY(write_marker(remote_.store(), record.remote));
+  for (const auto& [number, sealed] : remote_.membership().sealed_epochs()) {
+    CLEW_TRY(remote_.store().put_if_absent(epoch_name(number), sealed));
+    CLEW_ASSIGN(const auto there, remote_.store().get(epoch_name(number), kMaxEpochBytes));
+    if (there && *there == sealed) continue;
+    return make_error(ErrorCode::kCorrupt,
+                      "the older copy has other members than the ones known here; this device must "
+                      "be invited again",
+                      record.url, "clew remote remove " + record.name);
+  }
+  for (const auto& [n, entry] : seen_) unsaved_.insert(n);
+  seen_.clear();
+  for (auto& [genesis, head] : heads_) {
+    head.seq = Seq{};
+    head.hash = Hash{};
+    head.untaken.clear();
+  }
+  record.broken.clear();
+  report_.notices.push_back(
+      is_mended ? fmt::format("{} was brought forward by another device after an older copy of it "
+                              "was restored",
+                              record.name)
+                : fmt::format("{} goes on from the older copy that is there; what it lacks is sent "
+                              "again",
+                              record.name));
+  return follow(std::move(now));
+}
+
+Status RemoteSync::save() {
+  const RemoteRecord& record = remote_.record();
+  const auto write = [&](Transaction& transaction) -> Result<Unit> {
+    CLEW_TRY(put_remote(transaction, record));
+    for (const auto& [genesis, head] : heads_) {
+      const auto saved = saved_heads_.find(genesis);
+      if (saved != saved_heads_.end() && saved->second == head) continue;
+      CLEW_TRY(put_remote_head(transaction, record.name, genesis, head));
+    }
+    for (const uint64_t n : unsaved_) {
+      const auto entry = seen_.find(n);
+      CLEW_TRY(entry == seen_.end() ? drop_seen_entry(transaction, record.name, n)
+                                    : put_seen_entry(transaction, record.name, entry->second));
+    }
+    return Unit{};
+  };
+  while (!seen_.empty() && seen_.begin()->first + kRemembered < static_cast<uint64_t>(record.n)) {
+    unsaved_.insert(seen_.begin()->first);
+    seen_.erase(seen_.begin());
+  }
+  CLEW_TRY(transact(workspace_, workspace_.write_deadline(), write));
+  saved_heads_ = heads_;
+  unsaved_.clear();
+  return success();
+}
+
+Result<size_t> RemoteSync::count_queued(Workspace& workspace, const RemoteRecord& record) {
+  CLEW_ASSIGN(const auto heads, remote_heads(workspace.store(), record.name));
+  std::map<SessionId, const RemoteHead*> known;
+  for (const auto& [genesis, head] : heads) known.emplace(head.here, &head);
+  ListQuery query;
+  query.archived = true;
+  query.limit = kEverySession;
+  CLEW_ASSIGN(const auto summaries, workspace.store().list(query));
+  return static_cast<size_t>(
+      std::count_if(summaries.begin(), summaries.end(), [&](const SessionSummary& summary) {
+        if (summary.forgotten) return false;
+        const auto found = known.find(summary.id);
+        return found == known.end() ||
+               Head{found->second->seq, found->second->hash} != summary.head;
+      }));
+}
+
+}  // namespace clew

@@ -1,0 +1,105 @@
+#pragma once
+// One sync with a remote: what is new there is taken in, what is new here is sent. Each session
+// stands for itself: one in trouble is reported and tried again the next time.
+
+#include <set>
+
+#include "command/sync/open_remote.h"
+#include "engine/arrival.h"
+
+namespace clew {
+
+struct SyncScope {
+  std::vector<std::string> sessions;  // none: all
+  bool takes = true;
+  bool sends = true;
+  bool repairs = false;  // goes on although an older copy is there
+  std::string again;     // the command, for whoever has to agree
+};
+
+struct SyncedSession {
+  std::string session;  // its handle here; its id there when it could not be taken in
+  LogRelation was = LogRelation::kEqual;
+  uint32_t sent = 0;  // events
+  uint32_t received = 0;
+  uint32_t reappended = 0;
+  std::string fork;
+  std::optional<Error> error;
+};
+
+struct SyncReport {
+  std::vector<SyncedSession> sessions;
+  std::vector<std::string> notices;
+  JournalPosition at;
+  bool changed = false;  // anything was taken in or sent
+};
+
+class RemoteSync {
+ public:
+  RemoteSync(Workspace& workspace, OpenRemote& remote, SyncScope scope)
+      : workspace_(workspace), remote_(remote), scope_(std::move(scope)) {}
+
+  Result<SyncReport> run();
+  // How many sessions have something that the remote lacks, from what is known of it.
+  static Result<size_t> count_queued(Workspace& workspace, const RemoteRecord& record);
+
+ private:
+  // A session of this store.
+  struct Local {
+    SessionId id;
+    Head head;
+    SessionId parent;
+    bool forgotten = false;
+  };
+  struct Outgoing {
+    Hash genesis;
+    SentRow row;
+    Bytes text;
+  };
+
+  Status find_local();
+  bool in_scope(const RemoteHead& head) const;
+  bool in_scope(const Local& local) const;
+  SyncedSession& report_of(const Hash& genesis);
+  Result<bool> has_event(const SessionId& id, Seq seq, const Hash& hash);
+
+  Status look();
+  Status follow(JournalNews news);
+  Status go_on_from_older_copy();
+  void note_rows(const std::vector<SentRow>& rows);
+  void note_seen(SeenEntry entry);
+  void note_voided(uint64_t n);
+  Status change_identity();
+
+  Status take_all();
+  Result<bool> lacks_something(const Hash& genesis, RemoteHead& head);
+  Status take(const Hash& genesis, RemoteHead& head);
+  Result<ArrivingSession> fetch(const std::vector<SentRow>& rows, const std::string& device);
+  Result<std::vector<SentRow>> whole_history(const Hash& genesis);
+  Status take_once(const Hash& genesis, RemoteHead& head, const std::vector<SentRow>& rows);
+
+  Status send_all();
+  Result<std::vector<Hash>> to_send();
+  Status agree_to_send(const std::vector<Hash>& sessions);
+  Result<Outgoing> prepare(const Hash& genesis);
+  // Whether it was written; if not, somebody else's entry came first and was taken in.
+  Result<bool> send(std::vector<Outgoing> batch);
+  Result<JournalDraft> draft_of(std::vector<Outgoing>& batch);
+  Status write_heads();
+  Status save();
+
+  Workspace& workspace_;
+  OpenRemote& remote_;
+  SyncScope scope_;
+  SyncReport report_;
+  RemoteHeads heads_;
+  RemoteHeads saved_heads_;
+  std::map<Hash, Local> local_;  // by genesis
+  std::map<Hash, size_t> reported_;
+  std::map<uint64_t, SeenEntry> seen_;  // all that are kept
+  std::set<uint64_t> unsaved_;          // of these
+  std::vector<Hash> lost_;              // for the next entry
+  bool must_write_ = false;             // an entry, though no session has anything
+};
+
+}  // namespace clew

@@ -1,0 +1,148 @@
+#include "command/sync/sync_sessions.h"
+
+#include <fmt/format.h>
+
+#include "base/shell_word.h"
+#include "brief/standing.h"
+#include "command/sync/remote_sync.h"
+
+namespace clew {
+namespace {
+
+struct Asked {
+  RemoteRecord remote;
+  std::vector<std::string> sessions;
+};
+
+// The last word is a remote when there is one of that name.
+Result<Asked> read_words(Workspace& workspace, const std::vector<std::string>& words) {
+  Asked asked;
+  asked.sessions = words;
+  std::string name;
+  if (!words.empty()) {
+    CLEW_ASSIGN(const auto record, remote_record(workspace.store(), words.back()));
+    if (record) {
+      name = words.back();
+      asked.sessions.pop_back();
+    }
+  }
+  CLEW_ASSIGN(asked.remote, chosen_remote(workspace, name));
+  for (auto& session : asked.sessions) {
+    const auto found = workspace.store().resolve(session);
+    if (found) session = found->text;
+    if (!found && found.error().code != ErrorCode::kNotFound) return found.error();
+  }
+  return asked;
+}
+
+std::string head_code(const JournalPosition& at) {
+  return at.n == 0 ? std::string("nothing there yet")
+                   : fmt::format("entry {} ({})", at.n, at.sealed.brief());
+}
+
+std::string line_of(const SyncedSession& session) {
+  std::string line = session.session + "  ";
+  std::vector<std::string> said;
+  if (session.error) said.push_back(session.error->message);
+  if (session.sent > 0) said.push_back("sent " + counted(session.sent, "event", "events"));
+  if (session.received > 0) {
+    said.push_back("received " + counted(session.received, "event", "events"));
+  }
+  if (session.reappended > 0) {
+    said.push_back(counted(session.reappended, "event", "events") + " of this device put after");
+  }
+  if (!session.fork.empty()) said.push_back("what contradicts is in " + session.fork);
+  for (size_t i = 0; i < said.size(); ++i) line += (i == 0 ? "" : " · ") + said[i];
+  return said.empty() ? std::string() : line;
+}
+
+Value fields_of(const SyncedSession& session) {
+  Value fields = Value::object();
+  fields.set("session", session.session);
+  fields.set("was", to_value(session.was));
+  fields.set("sent", session.sent);
+  fields.set("received", session.received);
+  fields.set("reappended", session.reappended);
+  fields.set("fork", session.fork.empty() ? Value() : Value(session.fork));
+  Value error;
+  if (session.error) {
+    error.set("code", describe(session.error->code).name);
+    error.set("message", session.error->message);
+    error.set("subject", session.error->subject);
+    error.set("next", session.error->next);
+  }
+  fields.set("error", error);
+  return fields;
+}
+
+Answer answer_for(const SyncReport& report, const RemoteRecord& record) {
+  Answer answer;
+  Value sessions = Value::list();
+  std::string lines;
+  for (const auto& session : report.sessions) {
+    sessions.push(fields_of(session));
+    const std::string line = line_of(session);
+    if (!line.empty()) lines += "\n" + line;
+    if (session.error && !answer.refusal) answer.refusal = session.error;
+  }
+  answer.data.set("remote", record.name);
+  answer.data.set("url", record.url);
+  answer.data.set("entry", static_cast<int64_t>(report.at.n));
+  answer.data.set("head", report.at.n == 0 ? std::string() : report.at.sealed.hex());
+  answer.data.set("changed", report.changed);
+  answer.data.set("sessions", sessions);
+  if (!report.notices.empty()) answer.data.set("notices", to_value(report.notices));
+  answer.text = fmt::format("{}  {} · {}", record.name, lines.empty() ? "up to date" : "synced",
+                            head_code(report.at)) +
+                lines;
+  for (const auto& notice : report.notices) answer.text += "\nnote: " + notice;
+  return answer;
+}
+
+Result<Answer> sync_as(Workspace& workspace, const std::vector<std::string>& words, SyncScope scope,
+                       const std::string& verb) {
+  CLEW_ASSIGN(Asked asked, read_words(workspace, words));
+  scope.sessions = asked.sessions;
+  scope.again = "clew " + verb;
+  for (const auto& word : words) scope.again += " " + shell_word(word);
+  CLEW_ASSIGN(const auto remote, OpenRemote::open(workspace, asked.remote));
+  auto report = RemoteSync(workspace, *remote, scope).run();
+  if (!report) {
+    const bool of_remote = report.error().code == ErrorCode::kFailed ||
+                           report.error().code == ErrorCode::kCorrupt ||
+                           report.error().code == ErrorCode::kNotAllowed;
+    return of_remote ? about_remote(report.error(), asked.remote) : report.error();
+  }
+  for (const auto& name : scope.sessions) {
+    bool known = false;
+    for (const auto& session : report->sessions) known = known || session.session == name;
+    if (known) continue;
+    return make_error(ErrorCode::kNotFound,
+                      fmt::format("there is no such session, here or at {}", asked.remote.name),
+                      name, "clew list");
+  }
+  return answer_for(*report, asked.remote);
+}
+
+}  // namespace
+
+Result<Answer> sync_sessions(Workspace& workspace, const SyncRequest& request) {
+  SyncScope scope;
+  scope.repairs = request.repair;
+  return sync_as(workspace, request.words, std::move(scope),
+                 request.repair ? "sync --repair" : "sync");
+}
+
+Result<Answer> push_sessions(Workspace& workspace, const TransferRequest& request) {
+  SyncScope scope;
+  scope.takes = false;
+  return sync_as(workspace, request.words, std::move(scope), "push");
+}
+
+Result<Answer> pull_sessions(Workspace& workspace, const TransferRequest& request) {
+  SyncScope scope;
+  scope.sends = false;
+  return sync_as(workspace, request.words, std::move(scope), "pull");
+}
+
+}  // namespace clew

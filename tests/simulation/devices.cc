@@ -1,0 +1,63 @@
+#include "simulation/devices.h"
+
+namespace clew {
+
+Device::Device(const std::string& name, uint64_t seed, MemoryPlace& place) : factory_(place) {
+  draw_from(seed);
+  surroundings.device = name;
+  surroundings.remotes = &factory_;
+  caller.actor = ActorId("ana@" + name);
+  caller.agreed = true;
+}
+
+Result<Answer> Device::sync() {
+  auto answer = run("sync");
+  if (answer || answer.error().code != ErrorCode::kCorrupt) return answer;
+  return run("sync", "repair", true);
+}
+
+std::vector<SessionId> Device::sessions() {
+  ListQuery query;
+  query.archived = true;
+  query.limit = 10'000;
+  const auto summaries = store().list(query);
+  REQUIRE(summaries.ok());
+  std::vector<SessionId> ids;
+  for (const auto& summary : *summaries) ids.push_back(summary.id);
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+std::vector<RawEvent> Device::rows() {
+  std::vector<RawEvent> all;
+  for (const auto& id : sessions()) {
+    const auto events = store().read_raw(id, Seq{1}, 100'000);
+    REQUIRE(events.ok());
+    all.insert(all.end(), events->begin(), events->end());
+  }
+  return all;
+}
+
+std::set<Hash> Device::hashes() {
+  std::set<Hash> all;
+  for (const auto& event : rows()) all.insert(event.hash);
+  return all;
+}
+
+std::vector<std::unique_ptr<Device>> devices_at(MemoryPlace& place, size_t count, uint64_t seed) {
+  std::vector<std::unique_ptr<Device>> devices;
+  for (size_t i = 0; i < count; ++i) {
+    devices.push_back(
+        std::make_unique<Device>("device" + std::to_string(i), seed * 100 + i, place));
+    Device& device = *devices.back();
+    if (i == 0) {
+      device.must("remote add", "name", "home", "url", "s3://bucket/prefix");
+      continue;
+    }
+    const Answer invited = devices.front()->must("remote invite", "name", "home");
+    device.must("remote join", "name", "home", "code", invited.data.find("join")->as_string());
+  }
+  return devices;
+}
+
+}  // namespace clew

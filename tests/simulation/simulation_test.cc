@@ -1,0 +1,213 @@
+// Two to five stores work, sync and redact, with a place between them that fails, loses answers,
+// shows old lists and is sometimes restored from an old copy. In the end all have the same events,
+// and every one that was ever acknowledged. CLEW_SEEDS sets how many runs, CLEW_SEED the first.
+
+#include <cstdlib>
+#include <random>
+
+#include "simulation/devices.h"
+
+namespace clew {
+namespace {
+
+uint64_t number_from(const char* name, uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+class Simulation {
+ public:
+  explicit Simulation(uint64_t seed) : chance_(seed) {
+    devices_ = devices_at(place_, 2 + below(4), seed);
+    place_.behind = place_.objects;
+    copies_.push_back(place_.objects);
+  }
+
+  void run() {
+    const size_t steps = 30 + below(40);
+    for (size_t step = 0; step < steps; ++step) {
+      Device& device = *devices_[below(devices_.size())];
+      device.pass(seconds(1 + static_cast<int64_t>(below(300))));
+      const size_t what = below(100);
+      if (what < 45) {
+        work(device);
+      } else if (what < 92) {
+        trouble();
+        static_cast<void>(device.sync());
+        place_.mishap = nullptr;
+      } else if (what < 97) {
+        copies_.push_back(place_.objects);
+        place_.behind = place_.objects;
+      } else {
+        place_.objects = copies_[below(copies_.size())];
+        ++restored;
+      }
+    }
+    settle();
+  }
+
+  size_t restored = 0;
+  size_t failed = 0;
+
+ private:
+  struct Work {
+    SessionId id;
+    size_t device;  // who writes in it
+  };
+
+  size_t below(size_t n) { return chance_() % n; }
+
+  // From now on requests go wrong, some of them.
+  void trouble() {
+    const size_t odds = below(3) * 6;
+    place_.mishap = [this, odds](const std::string& request) {
+      using Mishap = MemoryPlace::Mishap;
+      if (below(100) >= odds) return Mishap::kNone;
+      ++failed;
+      if (request.starts_with("list")) {
+        return below(2) == 0 ? Mishap::kFailsBefore : Mishap::kListIsBehind;
+      }
+      return below(2) == 0 ? Mishap::kFailsBefore : Mishap::kAnswerLost;
+    };
+  }
+
+  void work(Device& device) {
+    const size_t self = index_of(device);
+    std::vector<Work*> own;
+    for (auto& each : work_) {
+      if (each.device == self) own.push_back(&each);
+    }
+    if (own.empty() || below(10) == 0) return start(device, self);
+    Work& at = *own[below(own.size())];
+    device.surroundings.session = at.id.text;
+    const size_t what = below(12);
+    if (what < 4) {
+      record(device, "note", "text", "note " + std::to_string(chance_()));
+    } else if (what < 6) {
+      record(device, "decide", "choice", "choice " + std::to_string(chance_()));
+    } else if (what < 7) {
+      record(device, "step add", "titles", words("step " + std::to_string(chance_())));
+    } else if (what < 8) {
+      record(device, "ask", "question", "why " + std::to_string(chance_()) + "?");
+    } else if (what < 9) {
+      redact(device, at.id);
+    } else if (what < 10) {
+      fork(device, self, at.id);
+    } else {
+      hand_over(at, device);
+    }
+    device.surroundings.session.clear();
+  }
+
+  void start(Device& device, size_t self) {
+    const std::string id = "s" + std::to_string(work_.size()) + "-" + std::to_string(self);
+    record(device, "start", "goal", "goal " + std::to_string(chance_()), "id", id);
+    work_.push_back({SessionId(id), self});
+  }
+
+  template <class... Request>
+  void record(Device& device, const std::string& verb, Request... request) {
+    const Answer answer = device.must(verb, request...);
+    acknowledged_.insert(Hash::from_hex(answer.data.find("hash")->as_string()));
+  }
+
+  void redact(Device& device, const SessionId& id) {
+    const auto loaded = device.store().load(id);
+    REQUIRE(loaded.ok());
+    const auto events = device.store().read(id, Seq{2}, 1000);
+    REQUIRE(events.ok());
+    for (const auto& event : *events) {
+      if (event.redacted || event.session != id ||
+          get_if<NoteAdded>(&event.event.data) == nullptr) {
+        continue;
+      }
+      record(device, "redact", "events", words(std::to_string(event.event.seq.number)));
+      return;
+    }
+  }
+
+  void fork(Device& device, size_t self, const SessionId& id) {
+    const std::string fork = "f" + std::to_string(work_.size()) + "-" + std::to_string(self);
+    device.caller.session = id.text;
+    record(device, "fork", "id", fork);
+    device.caller.session.clear();
+    work_.push_back({SessionId(fork), self});
+  }
+
+  // Both have met before the other goes on.
+  void hand_over(Work& at, Device& from) {
+    const size_t to = below(devices_.size());
+    if (!from.sync() || !devices_[to]->sync()) return;
+    const auto here = from.store().summary(at.id);
+    const auto there = devices_[to]->store().summary(at.id);
+    if (here && there && here->head == there->head) at.device = to;
+  }
+
+  size_t index_of(const Device& device) const {
+    for (size_t i = 0; i < devices_.size(); ++i) {
+      if (devices_[i].get() == &device) return i;
+    }
+    return 0;
+  }
+
+  void settle() {
+    place_.mishap = nullptr;
+    for (int round = 0; round < 4; ++round) {
+      for (auto& device : devices_) {
+        const auto answer = device->sync();
+        if (!answer) FAIL("sync: ", answer.error().message);
+        if (answer->refusal) FAIL("sync: ", answer->refusal->message);
+      }
+    }
+    const auto first = devices_.front()->rows();
+    for (auto& device : devices_) {
+      CHECK(device->rows() == first);
+      const auto hashes = device->hashes();
+      for (const auto& hash : acknowledged_) REQUIRE(hashes.count(hash) == 1);
+      place_.requests = 0;
+      REQUIRE(device->sync().ok());
+      CHECK(place_.requests == 1);
+    }
+  }
+
+  std::mt19937_64 chance_;
+  MemoryPlace place_;
+  std::vector<std::unique_ptr<Device>> devices_;
+  std::vector<Work> work_;
+  std::set<Hash> acknowledged_;
+  std::vector<MemoryPlace::Objects> copies_;
+};
+
+TEST_CASE("whatever goes wrong between them, all stores end with the same events") {
+  const uint64_t first = number_from("CLEW_SEED", 1);
+  const uint64_t seeds = number_from("CLEW_SEEDS", 40);
+  size_t restored = 0;
+  size_t failed = 0;
+  for (uint64_t seed = first; seed < first + seeds; ++seed) {
+    CAPTURE(seed);
+    Simulation simulation(seed);
+    simulation.run();
+    restored += simulation.restored;
+    failed += simulation.failed;
+  }
+  MESSAGE(seeds, " runs, ", failed, " requests went wrong, ", restored, " old copies restored");
+  if (seeds >= 40) {
+    CHECK(restored > 10);
+    CHECK(failed > 100);
+  }
+}
+
+TEST_CASE("a run is the same for the same seed") {
+  const auto rows_of = [](uint64_t seed) {
+    MemoryPlace place;
+    auto devices = devices_at(place, 2, seed);
+    devices[0]->must("start", "goal", "g", "id", "one");
+    REQUIRE(devices[0]->sync().ok());
+    REQUIRE(devices[1]->sync().ok());
+    return std::make_pair(devices[1]->rows(), place.objects);
+  };
+  CHECK(rows_of(3) == rows_of(3));
+}
+
+}  // namespace
+}  // namespace clew
