@@ -92,10 +92,13 @@ std::string other_line(const Scene& scene, const PlanRow& row, Measure measure) 
     case StepStatus::kActive: {
       if (!row.is_leaf) return {};
       const Attempt* open = step.open_attempt();
+      // Files that were imported do not say who.
+      const std::string name = open == nullptr || open->actor.empty()
+                                   ? std::string()
+                                   : recorded(short_name(open->actor), 20) + ", ";
       const std::string who =
           open == nullptr ? ""
-                          : fmt::format("   ({}, {})", recorded(short_name(open->actor), 20),
-                                        when(open->started_at, scene.world.now));
+                          : fmt::format("   ({}{})", name, when(open->started_at, scene.world.now));
       const bool left = open != nullptr && is_left(scene, open->actor);
       return fmt::format("{}: {}{}", left ? "Left in progress" : "Also in progress",
                          label(row, measure), who);

@@ -69,6 +69,7 @@
 #include "command/sync/device_keys.h"
 #include "command/sync/join_remotes.h"
 #include "command/sync/manage_remotes.h"
+#include "command/sync/merge_session.h"
 #include "command/sync/open_bundle.h"
 #include "command/sync/sync_sessions.h"
 #include "command/verb.h"
@@ -319,6 +320,8 @@ constexpr Verb kVerbs[] = {
                          kReads, kNone, "clew bundle inspect oauth.clew"),
     verb<open_bundle>("bundle open", kSync, "import the sessions of a bundle", kChanges, kNone,
                       "clew bundle open oauth.clew"),
+    verb<merge_session>("merge", kSync, "settle what two machines did that contradicts", kChanges,
+                        kNone, "clew merge oauth-7f3a --list"),
     verb<new_key>("key new", kSync, "make the key of this device, once", kReads, kNone,
                   "clew key new"),
     verb<show_key>("key show", kSync, "show the key that others seal bundles for", kReads, kNone,

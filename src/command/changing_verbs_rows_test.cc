@@ -1,5 +1,6 @@
 #include "command/changing_verbs_rows_test.h"
 
+#include "engine/arrival.h"
 #include "testing/edit_store.h"
 
 namespace clew {
@@ -40,6 +41,32 @@ Value::Object object(Pairs... pairs) {
   return Value::Object{pairs...};
 }
 Value::Member pair(const char* name, Value value) { return {name, std::move(value)}; }
+
+// What `from` has of the session reaches `to`.
+void send_main(WorkspaceFixture& from, WorkspaceFixture& to) {
+  const auto part = part_to_send(from.store(), SessionId(kMain), Seq());
+  REQUIRE(part.ok());
+  PosixFileSystem files;
+  const RandomSource random = [](Bytes& bytes) { bytes.assign(bytes.size(), 'r'); };
+  Context context(
+      to.store(), files, [&to] { return to.now; }, random,
+      std::make_shared<const Surroundings>(to.surroundings));
+  const auto taken = transact(
+      context, {}, [&](Transaction& transaction) { return take_in(context, transaction, *part); });
+  REQUIRE(taken.ok());
+}
+
+// Two machines gave another answer to the same question.
+void diverge(WorkspaceFixture& w) {
+  start_main(w);
+  w.must("ask", "question", "why?");
+  WorkspaceFixture other;
+  send_main(w, other);
+  other.surroundings.session = kMain;
+  other.must("answer", "words", words("so"));
+  w.must("answer", "words", words("not so"));
+  send_main(other, w);
+}
 
 }  // namespace
 
@@ -253,6 +280,8 @@ const std::map<std::string, ChangeRow>& change_rows() {
           other.must("bundle create", "words", words(w.project() + "/main.clew"), "to", words(key));
         },
         [](W&) { return object(pair("file", "main.clew")); }}                                               },
+      {"merge",
+       {diverge, [](W&) { return object(pair("words", words("main")), pair("take", "both")); }}             },
       {"view attach",       {start_main, [](W&) { return object(pair("dialect", "orchestration")); }}       },
       {"view detach",
        {[](W& w) {

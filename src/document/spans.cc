@@ -8,7 +8,7 @@ namespace clew {
 std::optional<TextPosition> LocatedTree::position(const TreePath& path) const {
   const auto nodes = find_nodes(root, value, path);
   if (nodes.empty()) return std::nullopt;
-  return position_at(text, nodes.back()->span.begin);
+  return lines.find(text, nodes.back()->span.begin);
 }
 
 std::vector<const SpanNode*> find_nodes(const SpanNode& root, const Value& tree,

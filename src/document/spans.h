@@ -10,6 +10,7 @@
 
 #include "base/value.h"
 #include "document/edit.h"
+#include "document/line_index.h"
 #include "document/text_position.h"
 
 namespace clew {
@@ -49,6 +50,7 @@ struct LocatedTree {
   Value value;
   std::string text;
   SpanNode root;
+  mutable LineIndex lines = {};
 
   // Where the value starts. Ask the parent about a missing member.
   std::optional<TextPosition> position(const TreePath& path) const;

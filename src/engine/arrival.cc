@@ -8,6 +8,8 @@
 #include <span>
 
 #include "engine/log/own_log.h"
+#include "engine/merge_log.h"
+#include "engine/session_id.h"
 #include "store/codec/event_codec.h"
 #include "store/codec/large_payload.h"
 
@@ -29,8 +31,13 @@ bool follows(const RawEvent& event, const SessionId& id, const Hash& before) {
 
 class Arrival {
  public:
-  Arrival(Transaction& transaction, const ArrivingSession& session)
-      : transaction_(transaction), arriving_(session), events_(&session.events) {
+  Arrival(Context& context, Transaction& transaction, const ArrivingSession& session,
+          WhenDiverged when_diverged)
+      : context_(context),
+        transaction_(transaction),
+        arriving_(session),
+        when_diverged_(when_diverged),
+        events_(&session.events) {
     for (const Blob& blob : session.contents) contents_.emplace(blob.hash, &blob.data);
   }
 
@@ -38,8 +45,10 @@ class Arrival {
     CLEW_TRY(check_form());
     CLEW_TRY(fetch_payloads());
     CLEW_TRY(look_up());
-    arrived_.session = arriving_.id;
-    if (arrived_.was == LogRelation::kDiverged) return std::move(arrived_);
+    arrived_.session = handle_;
+    const bool is_diverged = arrived_.was == LogRelation::kDiverged;
+    if (is_diverged && when_diverged_ == WhenDiverged::kRefuse) return std::move(arrived_);
+    if (is_diverged) CLEW_TRY(merge());
     const bool takes = arrived_.was == LogRelation::kNew || arrived_.was == LogRelation::kBehind;
     if (takes) CLEW_TRY(append());
     CLEW_TRY(take_redactions());
@@ -104,37 +113,50 @@ class Arrival {
     return success();
   }
 
+  // By the hash of its first event: the handle here may be another, and another session may have
+  // the id as its handle.
+  Result<std::optional<SessionId>> find_handle() {
+    CLEW_ASSIGN(const auto handles, transaction_.sessions_hashed_as(arriving_.id));
+    for (const SessionId& handle : handles) {
+      CLEW_ASSIGN(const auto genesis, own_hash(transaction_, handle, begins()));
+      if (genesis == arriving_.genesis) return std::optional(handle);
+    }
+    return std::optional<SessionId>();
+  }
+
   Status look_up() {
-    const SessionId& id = arriving_.id;
-    CLEW_ASSIGN(const bool there, transaction_.exists(id));
-    if (!there) {
+    CLEW_ASSIGN(const auto found, find_handle());
+    if (!found) {
       arrived_.was = LogRelation::kNew;
       if (events_->empty() || events_->front().header.seq != begins()) return missing(begins());
-      return check_parent();
+      CLEW_ASSIGN(handle_, free_handle(transaction_, arriving_.id, arriving_.device));
+      return find_parent();
     }
-    CLEW_ASSIGN(const SessionSummary summary, transaction_.summary(id));
+    handle_ = *found;
+    CLEW_ASSIGN(const SessionSummary summary, transaction_.summary(handle_));
     if (summary.forgotten) {
       return wrong(ErrorCode::kInvalid, "the session was forgotten here");
     }
+    if (!summary.parent.empty()) fork_ = Fork{summary.parent, summary.parent_seq};
     here_ = arrived_.head = summary.head;
-    CLEW_ASSIGN(const auto genesis, own_hash(transaction_, id, begins()));
-    if (genesis != arriving_.genesis) {
-      return make_error(ErrorCode::kConflict,
-                        fmt::format("another session has the id {} here", id.text), id.text,
-                        "clew show " + id.text);
-    }
     CLEW_ASSIGN(arrived_.was, relation());
     return success();
   }
 
   // A fork goes on from the very event that it left on the other side.
-  Status check_parent() {
-    if (!arriving_.fork || arriving_.parent.empty()) return success();
+  Status find_parent() {
+    if (!arriving_.fork) return success();
     const Fork& fork = *arriving_.fork;
-    CLEW_ASSIGN(const auto found, transaction_.read_raw(fork.parent, fork.parent_seq, 1));
-    if (!found.empty() && found.front().hash == arriving_.parent) return success();
+    CLEW_ASSIGN(const auto handles, transaction_.sessions_hashed_as(fork.parent));
+    for (const SessionId& handle : handles) {
+      CLEW_ASSIGN(const auto found, transaction_.read_raw(handle, fork.parent_seq, 1));
+      if (found.empty() || found.front().header.seq != fork.parent_seq) continue;
+      if (!follows(events_->front(), arriving_.id, found.front().hash)) continue;
+      fork_ = Fork{handle, fork.parent_seq};
+      return success();
+    }
     return make_error(ErrorCode::kNotFound,
-                      fmt::format("{} was forked from an event {} of {} that is not here",
+                      fmt::format("{} was forked from event {} of {}, which is not here",
                                   arriving_.id.text, fork.parent_seq.number, fork.parent.text),
                       fork.parent.text);
   }
@@ -143,7 +165,7 @@ class Arrival {
     const Head& there = arriving_.head;
     if (there == here_) return LogRelation::kEqual;
     if (there.seq <= here_.seq) {
-      CLEW_ASSIGN(const auto hash, own_hash(transaction_, arriving_.id, there.seq));
+      CLEW_ASSIGN(const auto hash, own_hash(transaction_, handle_, there.seq));
       return hash == there.hash ? LogRelation::kAhead : LogRelation::kDiverged;
     }
     const Seq next{here_.seq.number + 1};
@@ -157,27 +179,69 @@ class Arrival {
     return same_seq.hash == here_.hash ? LogRelation::kBehind : LogRelation::kDiverged;
   }
 
+  // The last event that both have; what the other side has after it is among the events.
+  Result<Seq> common_event() {
+    if (events_->empty()) return missing(arriving_.head.seq);
+    const Seq first = events_->front().header.seq;
+    for (const RawEvent& event : *events_) {
+      CLEW_ASSIGN(const auto own, own_hash(transaction_, handle_, event.header.seq));
+      if (own == event.hash) continue;
+      const Seq before{event.header.seq.number - 1};
+      if (event.header.seq != first) return before;
+      CLEW_ASSIGN(const auto hash, own_hash(transaction_, handle_, before));
+      if (hash && follows(event, arriving_.id, *hash)) return before;
+      return missing(first);
+    }
+    return missing(first);
+  }
+
+  Status merge() {
+    CLEW_ASSIGN(const Seq common, common_event());
+    const uint32_t known = common.number + 1 - events_->front().header.seq.number;
+    const std::span<const RawEvent> others = std::span(*events_).subspan(known);
+    CLEW_TRY(put_contents(others));
+    here_.seq = common;
+    CLEW_ASSIGN(const MergedLog merged,
+                merge_log(context_, transaction_, {handle_, fork_, common, others}));
+    CLEW_TRY(own_contents());
+    arrived_.head = merged.head;
+    arrived_.received = static_cast<uint32_t>(others.size());
+    arrived_.reappended = merged.reappended;
+    if (merged.has_conflict) arrived_.fork = merged.side;
+    arrived_.changed = true;
+    return success();
+  }
+
+  // Before the events that name them.
+  Status put_contents(std::span<const RawEvent> fresh) {
+    if (arriving_.contents.empty()) return success();
+    const auto hashes = hashes_named(fresh);
+    taken_.insert(hashes.begin(), hashes.end());
+    for (const Blob& blob : arriving_.contents) {
+      if (taken_.count(blob.hash) > 0) CLEW_TRY(transaction_.put_blob(blob));
+    }
+    return success();
+  }
+
+  Status own_contents() {
+    for (const Blob& blob : arriving_.contents) {
+      if (taken_.count(blob.hash) > 0) CLEW_TRY(transaction_.put_blob(blob, handle_));
+    }
+    return success();
+  }
+
   Status append() {
     const Seq first = events_->front().header.seq;
     const size_t known = here_.seq < first ? 0 : here_.seq.number + 1 - first.number;
     const std::span<const RawEvent> fresh = std::span(*events_).subspan(known);
-    std::vector<const Blob*> named;
-    if (!arriving_.contents.empty()) {
-      const auto hashes = hashes_named(fresh);
-      taken_.insert(hashes.begin(), hashes.end());
-    }
-    for (const Blob& blob : arriving_.contents) {
-      if (taken_.count(blob.hash) == 0) continue;
-      CLEW_TRY(transaction_.put_blob(blob));
-      named.push_back(&blob);
-    }
-    auto head = transaction_.restore_chain(arriving_.id, *events_, arriving_.fork);
+    CLEW_TRY(put_contents(fresh));
+    auto head = transaction_.restore_chain(handle_, *events_, fork_, arriving_.id);
     if (!head) {
       Error error = head.error();
       error.message = fmt::format("{}: {}", arriving_.id.text, error.message);
       return error;
     }
-    for (const Blob* blob : named) CLEW_TRY(transaction_.put_blob(*blob, arriving_.id));
+    CLEW_TRY(own_contents());
     arrived_.head = *head;
     arrived_.received = static_cast<uint32_t>(fresh.size());
     arrived_.changed = true;
@@ -200,14 +264,15 @@ class Arrival {
   }
 
   Status redact(Seq target, const Hash& replacement) {
-    CLEW_ASSIGN(const auto found, transaction_.read_raw(arriving_.id, target, 1));
-    if (found.empty() || found.front().session != arriving_.id ||
-        found.front().header.seq != target) {
+    CLEW_ASSIGN(const auto found, transaction_.read_raw(handle_, target, 1));
+    if (found.empty() || found.front().session != handle_ || found.front().header.seq != target) {
       return success();
     }
     const RawEvent& here = found.front();
-    const bool is_settled = here.redacted && (arrived_.was != LogRelation::kBehind ||
-                                              sha256(stored_payload(here.payload)) == replacement);
+    const bool has_news =
+        arrived_.was == LogRelation::kBehind || arrived_.was == LogRelation::kDiverged;
+    const bool is_settled =
+        here.redacted && (!has_news || sha256(stored_payload(here.payload)) == replacement);
     if (is_settled) return success();
     CLEW_ASSIGN(const auto payload, replacement_of(target, replacement));
     if (!payload) return success();
@@ -215,7 +280,7 @@ class Arrival {
     if (sha256(stored_payload(encode_data(data))) != replacement) {
       return forged(target);
     }
-    CLEW_TRY(transaction_.redact(arriving_.id, target, data));
+    CLEW_TRY(transaction_.redact(handle_, target, data));
     arrived_.changed = true;
     return success();
   }
@@ -243,34 +308,39 @@ class Arrival {
       if (taken_.count(blob.hash) == 0 && !transaction_.blob(blob.hash)) lacking.push_back(&blob);
     }
     if (lacking.empty()) return success();
-    CLEW_ASSIGN(const auto own, own_events(transaction_, arriving_.id));
+    CLEW_ASSIGN(const auto own, own_events(transaction_, handle_));
     const auto hashes = hashes_named(own);
     const std::set<Hash> named(hashes.begin(), hashes.end());
     bool brought = false;
     for (const Blob* blob : lacking) {
       if (named.count(blob->hash) == 0) continue;
-      CLEW_TRY(transaction_.put_blob(*blob, arriving_.id));
+      CLEW_TRY(transaction_.put_blob(*blob, handle_));
       brought = true;
     }
     if (!brought) return success();
     arrived_.changed = true;
-    return transaction_.remake(arriving_.id);  // the words of artifacts can be found again
+    return transaction_.remake(handle_);  // the words of artifacts can be found again
   }
 
+  Context& context_;
   Transaction& transaction_;
   const ArrivingSession& arriving_;
+  WhenDiverged when_diverged_;
   const std::vector<RawEvent>* events_;  // with their payloads
   std::vector<RawEvent> whole_;          // where some came as references
   std::map<Hash, const Bytes*> contents_;
-  std::set<Hash> taken_;  // contents that came with new events
-  Head here_;             // before
+  std::set<Hash> taken_;      // contents that came with new events
+  SessionId handle_;          // here
+  std::optional<Fork> fork_;  // by the parent's handle here
+  Head here_;                 // before; of a diverged one, the last event that both have
   Arrived arrived_;
 };
 
 }  // namespace
 
-Result<Arrived> take_in(Context&, Transaction& transaction, const ArrivingSession& session) {
-  return Arrival(transaction, session).run();
+Result<Arrived> take_in(Context& context, Transaction& transaction, const ArrivingSession& session,
+                        WhenDiverged when_diverged) {
+  return Arrival(context, transaction, session, when_diverged).run();
 }
 
 Result<ArrivingSession> part_to_send(StoreReader& store, const SessionId& session, Seq after) {
@@ -279,24 +349,23 @@ Result<ArrivingSession> part_to_send(StoreReader& store, const SessionId& sessio
     return make_error(ErrorCode::kInvalid, "the session was forgotten; there is nothing to send",
                       session.text, "clew list --archived");
   }
-  CLEW_ASSIGN(auto own, own_events(store, session));
-  if (own.empty()) {
+  const Seq before = summary.parent.empty() ? Seq{0} : summary.parent_seq;
+  CLEW_ASSIGN(const auto genesis, own_hash(store, session, Seq{before.number + 1}));
+  if (!genesis) {
     return make_error(ErrorCode::kCorrupt, "the session has no events", session.text,
                       "clew verify " + session.text);
   }
   ArrivingSession part;
-  part.id = session;
-  part.genesis = own.front().hash;
-  part.head = Head{own.back().header.seq, own.back().hash};
-  const Seq before{own.front().header.seq.number - 1};
+  CLEW_ASSIGN(part.id, store.hashed_id(session));
+  part.genesis = *genesis;
+  part.head = summary.head;
   if (!summary.parent.empty()) {
-    part.fork = Fork{summary.parent, before};
-    CLEW_ASSIGN(const auto parent, store.read_raw(summary.parent, before, 1));
-    if (!parent.empty()) part.parent = parent.front().hash;
+    CLEW_ASSIGN(const SessionId parent, store.hashed_id(summary.parent));
+    part.fork = Fork{parent, before};
+    CLEW_ASSIGN(const auto left, store.read_raw(summary.parent, before, 1));
+    if (!left.empty()) part.parent = left.front().hash;
   }
-  for (const RawEvent& event : own) {
-    if (event.header.seq > after) part.events.push_back(event);
-  }
+  CLEW_ASSIGN(part.events, own_events(store, session, Seq{std::max(after, before).number + 1}));
   CLEW_ASSIGN(const auto hashes, contents_of(store, part.events));
   for (const Hash& hash : hashes) {
     CLEW_ASSIGN(Bytes content, store.blob(hash));
@@ -309,15 +378,14 @@ Result<ArrivingSession> part_to_send(StoreReader& store, const SessionId& sessio
     const auto data = decode_data(event.kind, event.payload);
     if (!data) continue;
     const auto& notice = get<EventRedacted>(*data);
-    const uint32_t target = notice.target.number;
-    if (target <= before.number || target > after.number) continue;
-    const RawEvent& redacted = own[target - before.number - 1];
-    const Bytes stored = stored_payload(redacted.payload);
+    if (notice.target <= before || notice.target > after) continue;
+    CLEW_ASSIGN(const auto redacted, store.read_raw(session, notice.target, 1));
+    if (redacted.empty()) continue;
+    const Bytes& payload = redacted.front().payload;
+    const Bytes stored = stored_payload(payload);
     if (sha256(stored) != notice.replacement) continue;  // replaced again, as a later event says
     part.contents.push_back({notice.replacement, stored});
-    if (const auto large = content_of_payload(redacted.payload)) {
-      part.contents.push_back({*large, redacted.payload});
-    }
+    if (const auto large = content_of_payload(payload)) part.contents.push_back({*large, payload});
   }
   return part;
 }

@@ -15,10 +15,10 @@ namespace clew {
 // it. Events are as EventLogReader::read_raw gives them, but the payload of a large one may be a
 // reference to one of the contents; `session` in them is not looked at.
 struct ArrivingSession {
-  SessionId id;              // as it stands in the hashed headers; the handle here may differ
-  Hash genesis;              // hash of its first own event: what a session is known by, everywhere
-  std::optional<Fork> fork;  // of a fork: parent and seq …
-  Hash parent;               // … and the hash of the event that it goes on from
+  SessionId id;  // as it stands in the hashed headers; the handle may differ on either side
+  Hash genesis;  // hash of its first own event: what a session is known by, everywhere
+  std::optional<Fork> fork;      // of a fork: the parent's id in its hashed headers, and seq …
+  Hash parent;                   // … and the hash of the event that it goes on from
   std::vector<RawEvent> events;  // ascending, without gaps, up to `head`; from 1 or later
   Head head;
   // What the events name, and for every event_redacted the payload that now stands at its target
@@ -32,7 +32,7 @@ enum class LogRelation {
   kEqual,
   kBehind,    // the other side has more: taken in
   kAhead,     // this store has more
-  kDiverged,  // both went on from a common event
+  kDiverged,  // both went on from a common event: merged
   kNew,       // not here: taken in
 };
 template <>
@@ -57,7 +57,12 @@ struct Arrived {
 // All or nothing, in the caller's transaction. kCorrupt: the events do not follow from one another,
 // or their hashes say otherwise. kNotFound: events or a payload in between are missing; ask the
 // other side from an earlier event on. kInvalid: the session was forgotten here.
-Result<Arrived> take_in(Context& context, Transaction& transaction, const ArrivingSession& session);
+enum class WhenDiverged {
+  kMerge,   // merge_log.h
+  kRefuse,  // nothing is changed
+};
+Result<Arrived> take_in(Context& context, Transaction& transaction, const ArrivingSession& session,
+                        WhenDiverged when_diverged = WhenDiverged::kMerge);
 
 // The other direction: what this store has of a session after event `after`; 0 for all of it.
 Result<ArrivingSession> part_to_send(StoreReader& store, const SessionId& session, Seq after);

@@ -16,13 +16,14 @@ struct OneMachine : WorkspaceFixture {
     REQUIRE(sent.ok());
     return std::move(*sent);
   }
-  Result<Arrived> try_take(const ArrivingSession& session) {
+  Result<Arrived> try_take(const ArrivingSession& session,
+                           WhenDiverged when = WhenDiverged::kRefuse) {
     PosixFileSystem files;
     Context context(
         store(), files, [this] { return now; }, {},
         std::make_shared<const Surroundings>(surroundings));
     return transact(context, {}, [&](Transaction& transaction) {
-      return take_in(context, transaction, session);
+      return take_in(context, transaction, session, when);
     });
   }
   Arrived take(const ArrivingSession& session) {
@@ -171,7 +172,7 @@ TEST_CASE("a session that was forgotten here does not come back") {
   CHECK(here.refusal(there.part()) == ErrorCode::kInvalid);
 }
 
-TEST_CASE("when both went on, that is said and nothing is changed") {
+TEST_CASE("who does not want a merge is told that both went on, and nothing is changed") {
   OneMachine there;
   OneMachine here;
   start(there);

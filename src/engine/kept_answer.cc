@@ -87,6 +87,27 @@ Status forget_answers(Transaction& transaction, const std::vector<SessionId>& se
   return success();
 }
 
+Status move_answers(Transaction& transaction, const SessionId& from, Seq after,
+                    const SessionId& to) {
+  CLEW_ASSIGN(const auto kept, transaction.settings(std::string(kAnswerSettings)));
+  for (const auto& [key, text] : kept) {
+    CLEW_ASSIGN(Value tree, parse_json(text));
+    const Value* data = tree.find("data");
+    if (data == nullptr) continue;
+    const Value* session = data->find("session");
+    const Value* seq = data->find("seq");
+    const bool stood_there = session != nullptr && session->is_string() &&
+                             session->as_string() == from.text && seq != nullptr && seq->is_int() &&
+                             seq->as_int() > int64_t{after.number};
+    if (!stood_there) continue;
+    Value moved = *data;
+    moved.set("session", to.text);
+    tree.set("data", std::move(moved));
+    CLEW_TRY(transaction.put_setting(key, write_json(tree)));
+  }
+  return success();
+}
+
 Error key_of_another_request(const std::string& key) {
   return make_error(ErrorCode::kConflict, "this key was used for a different request", key,
                     "use another key, or repeat the first request");

@@ -106,4 +106,26 @@ Result<StandingCommands> standing_commands(StoreReader& store, const SessionId& 
   return standing;
 }
 
+Result<SessionId> free_handle(StoreReader& store, const SessionId& wanted,
+                              const std::string& device) {
+  CLEW_ASSIGN(const bool is_taken, store.exists(wanted));
+  if (!is_taken) return wanted;
+  constexpr size_t kMaxId = 64;
+  constexpr size_t kMaxNumber = 12;
+  std::string suffix;
+  for (const char c : device) {
+    const bool fits = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    suffix += fits ? c : '-';
+  }
+  if (suffix.empty()) suffix = "other";
+  suffix = suffix.substr(0, kMaxId / 2 - kMaxNumber);
+  const std::string stem =
+      wanted.text.substr(0, kMaxId - kMaxNumber - 1 - suffix.size()) + "-" + suffix;
+  for (int i = 1;; ++i) {
+    const SessionId handle(i == 1 ? stem : fmt::format("{}-{}", stem, i));
+    CLEW_ASSIGN(const bool exists, store.exists(handle));
+    if (!exists) return handle;
+  }
+}
+
 }  // namespace clew

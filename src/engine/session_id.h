@@ -20,6 +20,11 @@ Result<SessionId> free_session_id(const std::string& goal,
                                   const std::function<Bytes()>& two_random_bytes,
                                   const std::function<Result<bool>(const SessionId&)>& is_taken);
 
+// `wanted`, or with the name of the device behind it while that is taken: for a session that
+// another machine began under the same id.
+Result<SessionId> free_handle(StoreReader& store, const SessionId& wanted,
+                              const std::string& device);
+
 struct CommandSpan {
   Seq first;
   Seq last;

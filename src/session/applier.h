@@ -130,6 +130,7 @@ class Applier {
   void operator()(const ClockCorrected&) {}
   void operator()(const EventRedacted&) {}
   void operator()(const CommandUndone&) {}
+  void operator()(const TailMoved&) {}
 
  private:
   Step& root() { return s_.steps.front(); }

@@ -55,6 +55,10 @@ Session apply(Session&& session, const Event& event) {
 
 void apply_to(Session& next, const Event& event) {
   if (next.steps.empty()) next.steps.emplace_back();
+  if (holds<TailMoved>(event.data)) {  // about the log itself: nobody was at work
+    next.head = event.header.seq;
+    return;
+  }
   renew_leases(next, event.header);
   leave_out_idle_time(next, event.header);
   visit(Applier(next, event.header), event.data);

@@ -9,7 +9,13 @@ namespace {
 
 template <class T>
 void restore(Kept<T>& kept, Seq id, const std::optional<T>& record) {
-  T* present = find_fact(kept, id);
+  // What is open stays however much of it there is, in the order of its ids: of the latest the
+  // others need not be asked.
+  bool is_latest = false;
+  if constexpr (requires(const T& item) { item.open(); }) {
+    is_latest = !kept.items.empty() && kept.items.back().origin.id < id;
+  }
+  T* present = is_latest ? nullptr : find_fact(kept, id);
   if (!record) {
     if (present == nullptr) return;
     kept.items.erase(kept.items.begin() + (present - kept.items.data()));
@@ -17,13 +23,18 @@ void restore(Kept<T>& kept, Seq id, const std::optional<T>& record) {
     return;
   }
   if (present == nullptr) {
-    const auto location = std::find_if(kept.items.begin(), kept.items.end(),
-                                       [&](const T& item) { return item.origin.id > id; });
+    const auto location = is_latest
+                              ? kept.items.end()
+                              : std::find_if(kept.items.begin(), kept.items.end(),
+                                             [&](const T& item) { return item.origin.id > id; });
     present = &*kept.items.emplace(location);
     ++kept.total;
   }
   *present = *record;
   present->origin.id = id;
+  if constexpr (requires(const T& item) { item.open(); }) {
+    if (!may_leave(*record)) return;
+  }
   bound(kept);
 }
 

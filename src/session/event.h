@@ -30,7 +30,8 @@ using AnyEventData =
           IdentityChanged, ArtifactAdded, ArtifactArchived, StepRevisited, LeaseTaken,
           LeaseReleased, CheckpointMade, ContextReported, InstructionGiven, NextActionSet,
           StructureSettled, ClockCorrected, EventRedacted, CommandUndone, StepRestored,
-          AgentRestored, OverviewRestored, FactRestored, SessionForked, EvidenceRechecked>;
+          AgentRestored, OverviewRestored, FactRestored, SessionForked, EvidenceRechecked,
+          TailMoved>;
 
 // In event.cc, with the event's own.
 extern template struct StructInfoOf<FactRestored>;

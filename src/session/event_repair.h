@@ -133,4 +133,70 @@ struct FactRestored {
   }
 };
 
+// What became of one command of a tail: commands that one machine appended while another was first.
+enum class MergeOutcome {
+  kAppended,  // decided again, and appended
+  kAbsorbed,  // it was so already
+  kConflict,  // it contradicts what the other machine did
+};
+template <>
+struct EnumNames<MergeOutcome> {
+  static constexpr const char* names[] = {"appended", "absorbed", "conflict"};
+};
+
+struct MovedCommand {
+  Seq first;
+  Seq last;
+  MergeOutcome outcome = MergeOutcome::kAppended;
+  Seq now_first;  // 0: nothing was appended for it
+  Seq now_last;
+  std::string why;  // of a conflict
+  bool operator==(const MovedCommand&) const = default;
+  static constexpr auto fields() {
+    using T = MovedCommand;
+    return field_list(field(1, "first", &T::first, "its first event, as it was numbered"),
+                      field(2, "last", &T::last, "its last"),
+                      field(3, "outcome", &T::outcome, "appended, absorbed or conflict"),
+                      field(4, "now_first", &T::now_first, "the first event appended for it"),
+                      field(5, "now_last", &T::now_last, "the last"),
+                      field(6, "why", &T::why, "why it is a conflict"));
+  }
+};
+
+// A step that was added in a tail: the other machine may have given its number to another.
+struct MovedStep {
+  StepId was;
+  StepId now;
+  bool operator==(const MovedStep&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "was", &MovedStep::was, "its number before"),
+                      field(2, "now", &MovedStep::now, "its number now"));
+  }
+};
+
+// Two machines went on with the session. The events of the one that was later were moved, as they
+// are, to a session of their own; what could be appended of them follows.
+struct TailMoved {
+  Hash tail;           // of the first event moved: what the session with them is known by
+  std::string device;  // that had appended them
+  Seq first;
+  Seq last;
+  Hash head;  // of the last event moved
+  std::vector<MovedCommand> commands;
+  std::vector<MovedStep> steps;
+  bool operator==(const TailMoved&) const = default;
+  static constexpr int kind = 44;
+  static constexpr const char* name = "tail_moved";
+  static constexpr auto fields() {
+    using T = TailMoved;
+    return field_list(
+        field(1, "tail", &T::tail, "hash of the first event moved"),
+        field(2, "device", &T::device, "the machine that had appended them"),
+        field(3, "first", &T::first, "the first event moved"),
+        field(4, "last", &T::last, "the last"), field(5, "head", &T::head, "hash of the last"),
+        field(6, "commands", &T::commands, "what became of each command"),
+        field(7, "steps", &T::steps, "the steps added in them, with their numbers now"));
+  }
+};
+
 }  // namespace clew

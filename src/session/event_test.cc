@@ -62,7 +62,9 @@ constexpr const char* kGolden =
     "next_action_by 7 instruction\n"
     "41 fact_restored: 1 fact 2 decision 3 question 4 approach 5 note 6 file 7 run 8 error 9 claim "
     "10 artifact 11 revision 12 checkpoint 13 instruction\n"
-    "42 session_forked: 1 parent 2 parent_seq 3 reason\n";
+    "42 session_forked: 1 parent 2 parent_seq 3 reason\n"
+    "43 evidence_rechecked: 1 step 2 attempt 3 evidence 4 findings\n"
+    "44 tail_moved: 1 tail 2 device 3 first 4 last 5 head 6 commands 7 steps\n";
 
 // The records inside events are written by number too.
 constexpr const char* kGoldenRecords =
@@ -74,11 +76,11 @@ constexpr const char* kGoldenRecords =
     "GateFinding: 1 name 2 problem 3 advice\n"
     "Evidence: 1 items 2 measurement\n"
     "EvidenceItem: 1 name 2 value 3 source\n"
-    "Measurement: 1 command 2 exit_code 3 duration_ms 4 output 5 signal\n"
+    "Measurement: 1 command 2 exit_code 3 duration_ms 4 output 5 signal 6 on\n"
     "ExternalId: 1 dialect 2 id\n"
     "Attribute: 1 key 2 value\n"
     "Attempt: 1 number 2 started_at 3 ended_at 4 paused_ms 5 outcome 6 actor 7 evidence 8 findings "
-    "9 overridden 10 reason 11 outputs 12 attributes\n"
+    "9 overridden 10 reason 11 outputs 12 attributes 13 recheck\n"
     "Lease: 1 holder 2 fence 3 expires_at 4 ttl_ms\n"
     "Step: 1 id 2 parent 3 key 4 title 5 description 6 order 7 children 8 current_child 9 needs 10 "
     "assignee 11 subject 12 external 13 status 14 status_reason 15 gate 16 attempt_count 17 "
@@ -112,7 +114,9 @@ constexpr const char* kGoldenRecords =
     "Instruction: 1 origin 2 text\n"
     "Tie: 1 path 2 content 3 size 4 modified_ns 5 changed_ns 6 at 7 lines 8 symbol\n"
     "TiedLines: 1 first 2 last 3 content\n"
-    "TiedSymbol: 1 name 2 kind 3 signature 4 fingerprint 5 tokens 6 line 7 twins 8 extractor\n";
+    "TiedSymbol: 1 name 2 kind 3 signature 4 fingerprint 5 tokens 6 line 7 twins 8 extractor\n"
+    "MovedCommand: 1 first 2 last 3 outcome 4 now_first 5 now_last 6 why\n"
+    "MovedStep: 1 was 2 now\n";
 
 // And so are the words: an enum is stored as its place in the list.
 constexpr const char* kGoldenWords =
@@ -134,7 +138,8 @@ constexpr const char* kGoldenWords =
     "ErrorCategory: unknown transient resource configuration logical permanent\n"
     "AgentStatus: pending running completed error timeout\n"
     "AgentResult: none success failure timeout aborted\n"
-    "AgentVerb: start progress done fail timeout retry plan\n";
+    "AgentVerb: start progress done fail timeout retry plan\n"
+    "MergeOutcome: appended absorbed conflict\n";
 
 template <class T>
 std::string row(const char* name) {
@@ -175,7 +180,7 @@ TEST_CASE("the records inside events are what they always were") {
       CLEW_ROW(AgentFiles) + CLEW_ROW(Agent) + CLEW_ROW(AgentTokens) + CLEW_ROW(ContextUsage) +
       CLEW_ROW(LifecycleState) + CLEW_ROW(Identity) + CLEW_ROW(Artifact) + CLEW_ROW(Revision) +
       CLEW_ROW(Checkpoint) + CLEW_ROW(Instruction) + CLEW_ROW(Tie) + CLEW_ROW(TiedLines) +
-      CLEW_ROW(TiedSymbol);
+      CLEW_ROW(TiedSymbol) + CLEW_ROW(MovedCommand) + CLEW_ROW(MovedStep);
 #undef CLEW_ROW
   CHECK(found == kGoldenRecords);
 }
@@ -188,7 +193,8 @@ TEST_CASE("the words of events are what they always were") {
       CLEW_WORDS(EvidenceSource) + CLEW_WORDS(FieldType) + CLEW_WORDS(CheckOp) +
       CLEW_WORDS(Strictness) + CLEW_WORDS(Overriding) + CLEW_WORDS(FileAction) +
       CLEW_WORDS(RunOutcome) + CLEW_WORDS(ClaimStatus) + CLEW_WORDS(ErrorCategory) +
-      CLEW_WORDS(AgentStatus) + CLEW_WORDS(AgentResult) + CLEW_WORDS(AgentVerb);
+      CLEW_WORDS(AgentStatus) + CLEW_WORDS(AgentResult) + CLEW_WORDS(AgentVerb) +
+      CLEW_WORDS(MergeOutcome);
 #undef CLEW_WORDS
   CHECK(found == kGoldenWords);
 }
@@ -206,11 +212,11 @@ TEST_CASE("no two kinds or fields share a number or a name, and each is explaine
 }
 
 TEST_CASE("a kind has a name and a name a kind; others have none") {
-  for (int kind = 1; kind <= 42; ++kind) {
+  for (int kind = 1; kind <= 44; ++kind) {
     REQUIRE(event_name(kind) != nullptr);
     CHECK(event_kind(event_name(kind)) == kind);
   }
-  for (const int kind : {-1, 0, 43, 1000}) CHECK(event_name(kind) == nullptr);
+  for (const int kind : {-1, 0, 45, 1000}) CHECK(event_name(kind) == nullptr);
   for (const char* name : {"", "note", "NoteAdded", "note_added "})
     CHECK_FALSE(event_kind(name).has_value());
 }

@@ -36,7 +36,8 @@ struct StoredEvent {
 
 // An event as bytes, with all that is needed to make the same hash again on another machine.
 struct RawEvent {
-  SessionId session;  // where it was recorded: a parent, before the point of a fork
+  SessionId session;    // where it was recorded: a parent, before the point of a fork
+  SessionId hashed_id;  // of that session, as it stands in the hashed header
   EventHeader header;
   int kind = 0;
   Bytes payload;
@@ -98,6 +99,11 @@ class EventLogReader {
   virtual Result<Loaded> load(const SessionId& session, std::optional<Seq> at) = 0;
   Result<Loaded> load(const SessionId& session) { return load(session, std::nullopt); }
   virtual Result<bool> exists(const SessionId& session) = 0;  // also when it was forgotten
+  // The id that its headers are hashed with. It is the session's own, unless that was taken when
+  // the session arrived from another machine.
+  virtual Result<SessionId> hashed_id(const SessionId& session) = 0;
+  // All sessions of which the headers are hashed with that id, the forgotten ones too.
+  virtual Result<std::vector<SessionId>> sessions_hashed_as(const SessionId& hashed_id) = 0;
   // Up to `limit` events from `from` on, through the whole line of forks.
   virtual Result<std::vector<StoredEvent>> read(const SessionId& session, Seq from,
                                                 size_t limit) = 0;

@@ -25,6 +25,7 @@ struct SessionSummary {
   int percent = 0;
   bool open_ended = false;  // of what is known so far: more may come
   SessionId parent;
+  Seq parent_seq;  // after which event it left that
   Head head;
 };
 

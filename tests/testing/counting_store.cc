@@ -16,6 +16,12 @@ class CountingReader : public Base {
     return inner_.load(session, at);
   }
   Result<bool> exists(const SessionId& session) override { return inner_.exists(session); }
+  Result<SessionId> hashed_id(const SessionId& session) override {
+    return inner_.hashed_id(session);
+  }
+  Result<std::vector<SessionId>> sessions_hashed_as(const SessionId& hashed_id) override {
+    return inner_.sessions_hashed_as(hashed_id);
+  }
   Result<std::vector<StoredEvent>> read(const SessionId& session, Seq from, size_t limit) override {
     return inner_.read(session, from, limit);
   }
@@ -92,8 +98,15 @@ class CountingTransaction final : public CountingReader<Transaction> {
   Status begin_part() override { return writing_->begin_part(); }
   Status end_part(PartEnd end) override { return writing_->end_part(end); }
   Result<Head> restore_chain(const SessionId& session, const std::vector<RawEvent>& events,
-                             const std::optional<Fork>& fork) override {
-    return writing_->restore_chain(session, events, fork);
+                             const std::optional<Fork>& fork,
+                             const std::optional<SessionId>& hashed_id) override {
+    return writing_->restore_chain(session, events, fork, hashed_id);
+  }
+  Status move_tail(const SessionId& session, Seq keep, const SessionId& side) override {
+    return writing_->move_tail(session, keep, side);
+  }
+  Status move_keys(const SessionId& from, Seq was, const SessionId& to, Seq now) override {
+    return writing_->move_keys(from, was, to, now);
   }
   Status commit() override {
     if (store_.loses_race && store_.loses_race()) {
@@ -142,6 +155,14 @@ Result<Loaded> CountingStore::load(const SessionId& session, std::optional<Seq> 
 }
 
 Result<bool> CountingStore::exists(const SessionId& session) { return store_->exists(session); }
+
+Result<SessionId> CountingStore::hashed_id(const SessionId& session) {
+  return store_->hashed_id(session);
+}
+
+Result<std::vector<SessionId>> CountingStore::sessions_hashed_as(const SessionId& hashed_id) {
+  return store_->sessions_hashed_as(hashed_id);
+}
 
 Result<std::vector<StoredEvent>> CountingStore::read(const SessionId& session, Seq from,
                                                      size_t limit) {

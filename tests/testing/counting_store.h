@@ -35,6 +35,8 @@ class CountingStore final : public EventStore {
   using EventLogReader::load;
   Result<Loaded> load(const SessionId& session, std::optional<Seq> at) override;
   Result<bool> exists(const SessionId& session) override;
+  Result<SessionId> hashed_id(const SessionId& session) override;
+  Result<std::vector<SessionId>> sessions_hashed_as(const SessionId& hashed_id) override;
   Result<std::vector<StoredEvent>> read(const SessionId& session, Seq from, size_t limit) override;
   Result<std::vector<RawEvent>> read_raw(const SessionId& session, Seq from, size_t limit) override;
   Result<std::optional<SeenKey>> find_key(const Idempotency& key) override;

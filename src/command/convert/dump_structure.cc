@@ -190,7 +190,10 @@ class CheckpointFiller {
       return found == nullptr ? Value() : *found;
     };
     if (!request_.scope_subsystem.empty()) set("scope.subsystems", texts(request_.scope_subsystem));
+    const Value scope_before = find("scope.files");
     if (!request_.scope_file.empty()) set("scope.files", texts(request_.scope_file));
+    const bool is_other_scope =
+        !scope_before.as_list().empty() && !(find("scope.files") == scope_before);
     if (!request_.confidence.empty()) set("confidence", request_.confidence);
     if (find("confidence").is_null()) set("confidence", "medium");
     if (!request_.symbols.empty()) {
@@ -199,9 +202,8 @@ class CheckpointFiller {
       return success();
     }
     const Value files = find("scope.files");
-    if (files.as_list().empty() || is_handed_in(find("structural_version"), find("symbols"))) {
-      return success();
-    }
+    const bool stay = !is_other_scope && is_handed_in(find("structural_version"), find("symbols"));
+    if (files.as_list().empty() || stay) return success();
     CheckpointScope scope{{}, request_.symbol, "clew code show"};
     for (const auto& path : files.as_list()) scope.files.push_back(path.as_string());
     CLEW_ASSIGN(CheckpointCode code, look_up_code(workspace_, scope));
@@ -225,7 +227,8 @@ class CheckpointFiller {
   }
 
  private:
-  // Symbols that somebody took from another index, with its version.
+  // Symbols that somebody took from another index, with its version. They are those of their scope:
+  // of another one they say nothing.
   bool is_handed_in(const Value& version, const Value& symbols) const {
     if (!request_.symbol.empty() || version.as_string().empty()) return false;
     if (is_own_version(version.as_string()) || symbols.as_object().empty()) return false;

@@ -123,7 +123,8 @@ Result<Written> write_session(Workspace& workspace, const SessionSummary& summar
   }
   CLEW_ASSIGN(const auto contents, contents_of(workspace.store(), events));
   LogOpening opening;
-  opening.session = summary.id;
+  CLEW_ASSIGN(opening.session, workspace.store().hashed_id(summary.id));
+  if (opening.session != summary.id) opening.handle = summary.id;
   opening.events = static_cast<uint32_t>(events.size());
   opening.head = Head{events.back().header.seq, events.back().hash};
   opening.contents = static_cast<uint32_t>(contents.size());
@@ -135,7 +136,7 @@ Result<Written> write_session(Workspace& workspace, const SessionSummary& summar
     CLEW_ASSIGN(const Value line, event_line_of(event));
     sink(line);
   }
-  for (const auto& hash : contents) CLEW_TRY(write_content(workspace, summary.id, hash, sink));
+  for (const auto& hash : contents) CLEW_TRY(write_content(workspace, opening.session, hash, sink));
   return Written{std::move(opening), events.front().hash};
 }
 

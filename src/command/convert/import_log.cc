@@ -19,12 +19,25 @@ Result<Bytes> read_source(Workspace& workspace, const std::string& file) {
   return workspace.read_input();
 }
 
-ArrivingSession arriving(const LogSection& section) {
+// A fork names its parent as that was called where the log was exported.
+SessionId hashed_id_of_parent(Transaction& transaction, const std::vector<LogSection>& sections,
+                              const SessionId& parent) {
+  for (const auto& section : sections) {
+    if (section.opening.name() == parent) return section.opening.session;
+  }
+  return transaction.hashed_id(parent).value_or(parent);
+}
+
+ArrivingSession arriving(Transaction& transaction, const std::vector<LogSection>& sections,
+                         const LogSection& section) {
   const LogOpening& opening = section.opening;
   ArrivingSession session;
   session.id = opening.session;
   session.genesis = section.events.front().hash;
   session.fork = opening.fork;
+  if (session.fork) {
+    session.fork->parent = hashed_id_of_parent(transaction, sections, session.fork->parent);
+  }
   session.events = section.events;
   session.head = Head{section.events.back().header.seq, section.events.back().hash};
   session.contents = section.contents;
@@ -32,12 +45,15 @@ ArrivingSession arriving(const LogSection& section) {
 }
 
 Result<Arrived> take_section(Context& context, Transaction& transaction,
-                             const LogSection& section) {
+                             const std::vector<LogSection>& sections, const LogSection& section,
+                             const std::string& device) {
   if (section.events.empty()) {
     return make_error(ErrorCode::kInvalid, "there are no events to restore",
                       section.opening.session.text);
   }
-  CLEW_ASSIGN(Arrived arrived, take_in(context, transaction, arriving(section)));
+  ArrivingSession session = arriving(transaction, sections, section);
+  session.device = device;
+  CLEW_ASSIGN(Arrived arrived, take_in(context, transaction, session, WhenDiverged::kRefuse));
   if (arrived.was != LogRelation::kDiverged) return arrived;
   const Head& there = section.opening.head;
   const Head& here = arrived.head;
@@ -117,7 +133,8 @@ Result<Answer> import_log(Workspace& workspace, const std::string& file) {
   return import_sections(workspace, sections);
 }
 
-Result<Answer> import_sections(Workspace& workspace, const std::vector<LogSection>& sections) {
+Result<Answer> import_sections(Workspace& workspace, const std::vector<LogSection>& sections,
+                               const std::string& device) {
   const KeyedAnswer key(workspace);
   bool is_repeated = false;
   const auto take_all = [&](Transaction& transaction) -> Result<WithOutcome<Answer>> {
@@ -127,7 +144,7 @@ Result<Answer> import_sections(Workspace& workspace, const std::vector<LogSectio
     if (seen) return Ended{std::move(*seen), Outcome::kRollBack};
     std::vector<Arrived> taken;
     for (const auto& section : sections) {
-      CLEW_ASSIGN(Arrived each, take_section(workspace, transaction, section));
+      CLEW_ASSIGN(Arrived each, take_section(workspace, transaction, sections, section, device));
       taken.push_back(std::move(each));
     }
     Answer answer = answer_for(taken);

@@ -11,6 +11,8 @@ namespace clew {
 FindHead heads_of(Workspace& workspace);
 Result<Answer> import_log(Workspace& workspace, const std::string& file);
 // What was read of a log or a store; parents before their forks. All of it or nothing.
-Result<Answer> import_sections(Workspace& workspace, const std::vector<LogSection>& sections);
+// `device` is where it comes from, for the id of a session that has a namesake here.
+Result<Answer> import_sections(Workspace& workspace, const std::vector<LogSection>& sections,
+                               const std::string& device = {});
 
 }  // namespace clew

@@ -138,7 +138,8 @@ class StoreSections {
     LogSection section;
     CLEW_ASSIGN(section.events, own_events(store_, summary.id));
     if (section.events.empty()) return success();
-    section.opening.session = summary.id;
+    CLEW_ASSIGN(section.opening.session, store_.hashed_id(summary.id));
+    if (section.opening.session != summary.id) section.opening.handle = summary.id;
     if (!summary.parent.empty()) {
       section.opening.fork =
           Fork{summary.parent, Seq{section.events.front().header.seq.number - 1}};

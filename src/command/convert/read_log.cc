@@ -70,7 +70,7 @@ class LogReader {
 
   Result<Head> fork_head(const Fork& fork) const {
     for (const auto& section : sections_) {
-      if (section.opening.session != fork.parent) continue;
+      if (section.opening.name() != fork.parent) continue;
       for (const auto& event : section.events) {
         if (event.header.seq == fork.parent_seq) return Head{fork.parent_seq, event.hash};
       }

@@ -316,6 +316,24 @@ TEST_CASE("other sessions of the file stay, unless the file is forced") {
   CHECK(c.point().is_object());
 }
 
+TEST_CASE("symbols of an imported checkpoint are not those of another scope") {
+  Checkout c;
+  c.write("quedonde_session_state.json", R"({
+    "schema_version": "1.0", "session_id": "billing_20261112",
+    "timestamp": "2026-11-12T16:05:09Z", "structural_version": "1794500000",
+    "confidence": "medium", "scope": {"subsystems": ["Billing"], "files": ["src/billing.py"]},
+    "symbols": {"Invoice": {"kind": "class", "role": "bridge",
+      "evidence": {"fan_in": 1, "fan_out": 2, "annotations": []},
+      "source_paths": ["src/billing.py"]}},
+    "dependencies": [], "decisions": [], "open_questions": []})");
+  c.must("import", "paths", words("quedonde_session_state.json"));
+  c.dump();
+  const Value point = c.point();
+  CHECK(point.find("symbols")->find("Invoice") == nullptr);
+  CHECK(point.find("symbols")->find("Climate") != nullptr);
+  CHECK(point.find("structural_version")->as_string() != "1794500000");
+}
+
 TEST_CASE("symbols that were handed in stay those of who handed them in") {
   Checkout c;
   c.write(

@@ -92,7 +92,7 @@ Value session_fields(const BundledSession& session) {
 Hash parent_of_fork(const std::vector<LogSection>& sections, const std::optional<Fork>& fork) {
   if (!fork) return Hash{};
   for (const auto& section : sections) {
-    if (section.opening.session != fork->parent) continue;
+    if (section.opening.name() != fork->parent) continue;
     for (const auto& event : section.events) {
       if (event.header.seq == fork->parent_seq) return event.hash;
     }
@@ -153,7 +153,7 @@ Result<Answer> open_bundle(Workspace& workspace, const OpenBundleRequest& reques
   if (const Status same = check_sections(sections, bundle.manifest); !same) {
     return about_file(same.error(), request);
   }
-  CLEW_ASSIGN(Answer answer, import_sections(workspace, sections));
+  CLEW_ASSIGN(Answer answer, import_sections(workspace, sections, bundle.manifest.device));
   set_maker(answer.data, bundle.manifest);
   answer.text += "\n" + maker_of(bundle.manifest);
   return answer;

@@ -21,7 +21,7 @@ Result<std::set<Seq>> unexplained_in(StoreReader& store, const SessionId& sessio
     from = Seq{page.back().header.seq.number + 1};
     for (const auto& raw : page) {
       if (raw.session != session) continue;
-      if (!chain) chain.emplace(session, Head{Seq{raw.header.seq.number - 1}, {}});
+      if (!chain) chain.emplace(raw.hashed_id, Head{Seq{raw.header.seq.number - 1}, {}});
       chain->check(raw);
     }
   }
@@ -68,7 +68,7 @@ Result<std::vector<CheckedEvent>> CheckedLog::read(Seq from, size_t limit) {
     }
     if (events.size() == limit) break;
     if (events.empty() || events.back().raw.session != raw.session) {
-      chain.emplace(raw.session, head);
+      chain.emplace(raw.hashed_id, head);
     }
     CheckedEvent event;
     event.problem = chain->check(raw).value_or("");

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "engine/work_files/file_change.h"
 #include "session/progress.h"
@@ -183,6 +185,13 @@ struct WordsOf {
     if (const auto& c = e.checkpoint) what = "checkpoint " + c->name + colon(c->note);
     if (const auto& i = e.instruction) what = "asked for: " + i->text;
     return fmt::format("fact {} {}", e.fact.number, what);
+  }
+  std::string operator()(const TailMoved& e) const {
+    const auto conflicts = std::count_if(
+        e.commands.begin(), e.commands.end(),
+        [](const MovedCommand& each) { return each.outcome == MergeOutcome::kConflict; });
+    return fmt::format("merged with events {} to {} of {}{}", e.first.number, e.last.number,
+                       e.device, conflicts == 0 ? "" : fmt::format(", {} in conflict", conflicts));
   }
   std::string operator()(const SessionForked& e) const {
     return fmt::format("forked from {}@{}{}", e.parent.text, e.parent_seq.number, colon(e.reason));

@@ -97,7 +97,7 @@ Value header_line(const RawEvent& event) {
   const EventHeader& header = event.header;
   const char* type = event_name(event.kind);
   Value line = Value::object();
-  line.set("session", event.session.text);
+  line.set("session", event.hashed_id.empty() ? event.session.text : event.hashed_id.text);
   line.set("seq", header.seq.number);
   line.set("type", type == nullptr ? "unknown" : type);
   line.set("at", to_iso(header.at));
@@ -122,7 +122,11 @@ bool reads_back(const Value& line, const RawEvent& event) {
   const auto parsed = parse_json(text);
   if (!parsed) return false;
   const auto again = read_event_line(*parsed);
-  return again && *again == event;
+  if (!again) return false;
+  RawEvent as_told = event;
+  as_told.session = again->session;
+  as_told.hashed_id = again->hashed_id;
+  return *again == as_told;
 }
 
 }  // namespace
@@ -133,6 +137,7 @@ Value opening_line(const LogOpening& opening) {
   Value line = Value::object();
   line.set("clew_log", kLogVersion);
   line.set("session", opening.session.text);
+  if (opening.handle) line.set("handle", opening.handle->text);
   if (opening.fork) {
     line.set("parent", opening.fork->parent.text);
     line.set("parent_seq", opening.fork->parent_seq.number);
@@ -155,6 +160,7 @@ Result<LogOpening> read_opening(const Value& line) {
   Members members(line);
   LogOpening opening;
   opening.session = SessionId(members.text("session"));
+  if (members.has("handle")) opening.handle = SessionId(members.text("handle"));
   if (members.has("parent")) {
     opening.fork = Fork{SessionId(members.text("parent")), Seq{members.number("parent_seq")}};
   }
@@ -164,6 +170,9 @@ Result<LogOpening> read_opening(const Value& line) {
   CLEW_TRY(members.status());
   if (!is_session_id(opening.session.text)) {
     return bad_session_id(ErrorCode::kInvalid, opening.session.text, "");
+  }
+  if (!is_session_id(opening.name().text)) {
+    return bad_session_id(ErrorCode::kInvalid, opening.name().text, "");
   }
   return opening;
 }
@@ -194,6 +203,7 @@ Result<RawEvent> read_event_line(const Value& line) {
   Members members(line);
   RawEvent event;
   event.session = SessionId(members.text("session"));
+  event.hashed_id = event.session;
   event.header.seq = Seq{members.number("seq")};
   const std::string type = members.text("type");
   const std::string at = members.text("at");

@@ -21,11 +21,15 @@ namespace clew {
 inline constexpr int64_t kLogVersion = 1;
 
 struct LogOpening {
-  SessionId session;
+  SessionId session;                // as it stands in the hashed headers
+  std::optional<SessionId> handle;  // what it is called where it was exported, if that is another
   std::optional<Fork> fork;
   uint32_t events = 0;
   Head head;
   uint32_t contents = 0;  // left out when there are none, as in logs of old
+
+  // What forks call their parent.
+  const SessionId& name() const { return handle ? *handle : session; }
 };
 
 bool is_log_opening(const Value& line);

@@ -94,7 +94,8 @@ Result<Value> tell(Workspace& workspace, const SessionId& id, const Quarantined&
   if (!bytes && bytes.error().code != ErrorCode::kNotFound) return bytes.error();
   if (!bytes) return tell_gone(quarantined, text);
   CLEW_ASSIGN(const auto events, decode_raw_log(*bytes));
-  ChainCheck chain(id, head_before(workspace, id, events));
+  CLEW_ASSIGN(const SessionId hashed_id, workspace.store().hashed_id(id));
+  ChainCheck chain(hashed_id, head_before(workspace, id, events));
   Value list = Value::list();
   text += fmt::format("quarantined by event {}, kept as {}:\n", quarantined.reported_at.number,
                       quarantined.content.brief());

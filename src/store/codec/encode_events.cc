@@ -28,7 +28,7 @@ Result<std::vector<RawEvent>> encode_events(const SessionId& session, Seq before
     const Event& event = events[i];
     RawEvent& row = rows[i];
     CLEW_CHECK(event.header.seq.number == ++seq);
-    row.session = session;
+    row.session = row.hashed_id = session;
     row.header = event.header;
     row.kind = kind_of(event.data);
     row.payload = encode_data(event.data);
@@ -46,8 +46,9 @@ Result<std::vector<RawEvent>> encode_events(const SessionId& session, Seq before
 
 void chain_events(std::vector<RawEvent>& rows, Hash prev) {
   for (RawEvent& row : rows) {
-    const Bytes header = encode_header(row.session, row.kind, row.header);
-    prev = row.hash = chain_hash(prev, header, inner_hash(row.salt, row.payload));
+    const Bytes header = encode_header(row.hashed_id, row.kind, row.header);
+    const Hash inner = row.redacted ? row.inner : inner_hash(row.salt, row.payload);
+    prev = row.hash = chain_hash(prev, header, inner);
   }
 }
 

@@ -60,7 +60,8 @@ Result<std::vector<RawEvent>> decode_raw_log(BytesView bytes) {
   std::vector<RawEvent> events;
   for (Record& r : records.events) {
     events.push_back({
-        std::move(r.session),
+        r.session,
+        r.session,
         {r.seq, r.at, std::move(r.actor), r.via, r.part, r.repairs},
         r.kind,
         std::move(r.payload),

@@ -100,6 +100,7 @@ Result<Head> append_events(Database& base, const Append& append, const std::opti
   SessionRow& row = here.row;
   if (row.indexed == append.expected) CLEW_TRY(mark_unindexed(base, row.sid));
 
+  for (RawEvent& event : rows) event.hashed_id = row.hashed_id;
   chain_events(rows, here.head.hash);
   {
     EventRows log(base, row.sid, std::move(here.actor));
@@ -172,7 +173,7 @@ Result<SessionRow> create_session(Database& base, const SessionId& id,
                                   const std::optional<Fork>& fork, Time created) {
   CLEW_TRY(check_new_id(id));
   SessionRow row;
-  row.id = id;
+  row.id = row.hashed_id = id;
   row.touched = created;
   std::optional<Seq> fork_seq;
   if (fork) {

@@ -7,8 +7,23 @@
 namespace clew {
 namespace {
 
+// The last column is only there once the store is migrated: reading never migrates.
 #define CLEW_SESSION_COLUMNS \
   "sid, id, parent, fork_seq, status, touched, indexed, " CLEW_STORED_SUMMARY
+#define CLEW_SELECT_SESSIONS(has_ids, rest)                                    \
+  ((has_ids) ? "SELECT " CLEW_SESSION_COLUMNS                                  \
+               ", (SELECT h.id FROM hashed_ids h WHERE h.sid = sessions.sid) " \
+               "FROM sessions " rest                                           \
+             : "SELECT " CLEW_SESSION_COLUMNS ", NULL FROM sessions " rest)
+
+// A store that another program migrates meanwhile has them from then on.
+Result<bool> has_hashed_ids(Database& base) {
+  constexpr int64_t kSince = 2;
+  if (base.has_hashed_ids) return true;
+  CLEW_ASSIGN(const int64_t schema, base.db().integer("PRAGMA user_version"));
+  base.has_hashed_ids = schema >= kSince;
+  return base.has_hashed_ids;
+}
 
 SessionRow read_session(const Statement& row) {
   SessionRow session;
@@ -20,6 +35,8 @@ SessionRow read_session(const Statement& row) {
   session.touched = Time{row.integer(5)};
   session.indexed = Seq{row.number(6)};
   session.summary = row.text(7);
+  session.hashed_id = session.id;
+  if (is_session_id(row.text(8))) session.hashed_id = SessionId(row.text(8));
   return session;
 }
 
@@ -61,13 +78,15 @@ Status check_new_id(const SessionId& id) {
 }
 
 Result<std::optional<SessionRow>> find_session(Database& base, const SessionId& id) {
-  Statement query(base.db(), "SELECT " CLEW_SESSION_COLUMNS " FROM sessions WHERE id = ?1");
+  CLEW_ASSIGN(const bool has_ids, has_hashed_ids(base));
+  Statement query(base.db(), CLEW_SELECT_SESSIONS(has_ids, "WHERE id = ?1"));
   query.bind(id);
   return first_session(query);
 }
 
 Result<std::optional<SessionRow>> find_session(Database& base, int64_t sid) {
-  Statement query(base.db(), "SELECT " CLEW_SESSION_COLUMNS " FROM sessions WHERE sid = ?1");
+  CLEW_ASSIGN(const bool has_ids, has_hashed_ids(base));
+  Statement query(base.db(), CLEW_SELECT_SESSIONS(has_ids, "WHERE sid = ?1"));
   query.bind(sid);
   return first_session(query);
 }
@@ -95,8 +114,9 @@ Result<std::vector<SessionRow>> descendants(Database& base, int64_t sid, Seq fro
   std::vector<SessionRow> found;
   std::set<int64_t> known{sid};  // a damaged store could go round in circles
   const auto add_children = [&](int64_t parent, Seq since) -> Status {
-    Statement query(base.db(), "SELECT " CLEW_SESSION_COLUMNS
-                               " FROM sessions WHERE parent = ?1 AND fork_seq >= ?2 ORDER BY sid");
+    CLEW_ASSIGN(const bool has_ids, has_hashed_ids(base));
+    Statement query(base.db(), CLEW_SELECT_SESSIONS(
+                                   has_ids, "WHERE parent = ?1 AND fork_seq >= ?2 ORDER BY sid"));
     query.bind(parent, since);
     while (true) {
       CLEW_ASSIGN(const bool more, query.step());
@@ -107,6 +127,29 @@ Result<std::vector<SessionRow>> descendants(Database& base, int64_t sid, Seq fro
   CLEW_TRY(add_children(sid, from));
   for (size_t i = 0; i < found.size(); ++i) CLEW_TRY(add_children(found[i].sid, Seq{0}));
   return found;
+}
+
+Result<std::vector<SessionId>> sessions_hashed_as(Database& base, const SessionId& hashed_id) {
+  std::vector<SessionId> found;
+  CLEW_ASSIGN(const auto own, find_session(base, hashed_id));
+  if (own && own->hashed_id == hashed_id) found.push_back(own->id);
+  CLEW_ASSIGN(const bool has_ids, has_hashed_ids(base));
+  if (!has_ids) return found;
+  Statement rows(base.db(),
+                 "SELECT s.id FROM hashed_ids h JOIN sessions s ON s.sid = h.sid WHERE h.id = ?1 "
+                 "ORDER BY s.sid");
+  rows.bind(hashed_id);
+  while (true) {
+    CLEW_ASSIGN(const bool more, rows.step());
+    if (!more) return found;
+    found.push_back(SessionId(rows.text(0)));
+  }
+}
+
+Status put_hashed_id(Database& base, int64_t sid, const SessionId& hashed_id) {
+  CLEW_TRY(check_new_id(hashed_id));
+  Statement insert(base.db(), "INSERT INTO hashed_ids(sid, id) VALUES(?1, ?2)");
+  return insert.bind(sid, hashed_id).run();
 }
 
 Result<int64_t> intern_actor(Database& base, const ActorId& actor) {

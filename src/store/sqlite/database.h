@@ -18,6 +18,7 @@ namespace clew {
 struct Database {
   std::unique_ptr<Connection> connection;
   Compressor zip;
+  bool has_hashed_ids = false;  // the table of that name, as far as known
 
   Connection& db() { return *connection; }
 };
@@ -34,6 +35,7 @@ struct StatusMarks {
 struct SessionRow {
   int64_t sid = 0;
   SessionId id;
+  SessionId hashed_id;  // in the headers of its events
   std::optional<int64_t> parent;
   Seq fork_seq;
   StatusMarks marks;
@@ -51,6 +53,10 @@ Error no_such_session(const SessionId& id);
 // kInvalid for an id that no session may have. One that stands in a store all the same is found by
 // nothing but verify.
 Status check_new_id(const SessionId& id);
+
+// The other way round: a session of another id is one whose own was taken when it arrived.
+Result<std::vector<SessionId>> sessions_hashed_as(Database& base, const SessionId& hashed_id);
+Status put_hashed_id(Database& base, int64_t sid, const SessionId& hashed_id);
 
 // Sessions forked from this one, theirs, and so on, from event `from` on or later.
 Result<std::vector<SessionRow>> descendants(Database& base, int64_t sid, Seq from);

@@ -28,7 +28,7 @@ Error no_own_event(const SessionRow& row, Seq seq) {
 
 Line own_events(const SessionRow& row) {
   return {
-      {row.sid, row.id, row.fork_seq, kOpenEnd}
+      {row.sid, row.id, row.hashed_id, row.fork_seq, kOpenEnd}
   };
 }
 

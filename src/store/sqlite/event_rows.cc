@@ -15,8 +15,9 @@ constexpr const char* kReadEvents =
     "SELECT seq, at, kind, actor, via, part, repairs, data, salt, inner, hash FROM events "
     "WHERE sid = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq";
 
-void read_event(const Statement& row, const SessionId& session, RawEvent& event) {
-  event.session = session;
+void read_event(const Statement& row, const Segment& segment, RawEvent& event) {
+  event.session = segment.id;
+  event.hashed_id = segment.hashed_id;
   event.header.seq = Seq{row.number(0)};
   event.header.at = Time{row.integer(1)};
   event.kind = static_cast<int>(row.integer(2));
@@ -48,7 +49,8 @@ Result<Line> line_of(Database& base, const SessionRow& session, Seq last) {
   Line line;
   SessionRow here = session;
   for (size_t steps = 0; steps < kMaxAncestors; ++steps) {
-    if (here.fork_seq < last) line.push_back({here.sid, here.id, here.fork_seq, last});
+    if (here.fork_seq < last)
+      line.push_back({here.sid, here.id, here.hashed_id, here.fork_seq, last});
     if (!here.parent) {
       std::reverse(line.begin(), line.end());
       return line;
@@ -96,7 +98,7 @@ Result<bool> LogCursor::next(RawEvent& event) {
     if (rows_) {
       CLEW_ASSIGN(const bool found, rows_->step());
       if (found) {
-        read_event(*rows_, segment.id, event);
+        read_event(*rows_, segment, event);
         CLEW_ASSIGN(const ActorId* const actor, actor_of(rows_->integer(3)));
         event.header.actor = *actor;
         CLEW_TRY(fetch_payload(base_, event));

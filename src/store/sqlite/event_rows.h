@@ -11,6 +11,7 @@ namespace clew {
 struct Segment {
   int64_t sid = 0;
   SessionId id;
+  SessionId hashed_id;
   Seq after;  // 0, or the point of the fork
   Seq last;   // kOpenEnd, or the point at which the next segment leaves
 };

@@ -21,7 +21,7 @@ constexpr size_t kShownCandidates = 5;
 // project, and compiling joins that it does not need took longer than the rest.
 #define CLEW_SUMMARY_COLUMNS                                          \
   "s.sid, s.id, s.status, s.created, s.touched, " CLEW_STORED_SUMMARY \
-  ", s.project, s.parent FROM "                                       \
+  ", s.project, s.parent, s.fork_seq FROM "                           \
   "sessions s "
 
 constexpr const char* kNewest =
@@ -104,6 +104,7 @@ Result<SessionSummary> read_summary(Database& base, const Statement& row,
   if (!row.is_null(7)) {
     CLEW_ASSIGN(summary.parent.text,
                 look_up(base, "SELECT id FROM sessions WHERE sid = ?1", row.integer(7)));
+    summary.parent_seq = Seq{row.number(8)};
   }
   CLEW_ASSIGN(const auto head, head_of(base, row.integer(0)));
   if (head) {

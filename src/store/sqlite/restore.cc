@@ -78,7 +78,8 @@ Result<size_t> already_there(Database& base, const SessionRow& row,
 }  // namespace
 
 Result<Head> restore_chain(Database& base, const SessionId& session,
-                           const std::vector<RawEvent>& events, const std::optional<Fork>& fork) {
+                           const std::vector<RawEvent>& events, const std::optional<Fork>& fork,
+                           const std::optional<SessionId>& hashed_id) {
   if (events.empty()) {
     return make_error(ErrorCode::kInvalid, "there are no events to restore", session.text);
   }
@@ -87,9 +88,13 @@ Result<Head> restore_chain(Database& base, const SessionId& session,
     return make_error(ErrorCode::kInvalid, "the session was forgotten here", session.text);
   }
   CLEW_ASSIGN(const Head before, event_before(base, row, session, events.front().header.seq, fork));
-  CLEW_TRY(check_chain(session, events, before));
+  const SessionId& hashed = row ? row->hashed_id : hashed_id.value_or(session);
+  CLEW_TRY(check_chain(hashed, events, before));
   if (!row) {
+    const SessionId named = hashed;
     CLEW_ASSIGN(row, create_session(base, session, fork, events.front().header.at));
+    if (named != session) CLEW_TRY(put_hashed_id(base, row->sid, named));
+    row->hashed_id = named;
   }
   CLEW_ASSIGN(const size_t there, already_there(base, *row, events));
   EventRows log(base, row->sid);

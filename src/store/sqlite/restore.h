@@ -7,6 +7,7 @@
 namespace clew {
 
 Result<Head> restore_chain(Database& base, const SessionId& session,
-                           const std::vector<RawEvent>& events, const std::optional<Fork>& fork);
+                           const std::vector<RawEvent>& events, const std::optional<Fork>& fork,
+                           const std::optional<SessionId>& hashed_id);
 
 }  // namespace clew

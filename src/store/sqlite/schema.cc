@@ -41,6 +41,10 @@ CREATE TABLE unindexed(sid INTEGER PRIMARY KEY);
 CREATE VIRTUAL TABLE words USING fts5(
   body, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2");
 )sql"},
+    {2, "ids as hashed",    R"sql(
+CREATE TABLE hashed_ids(sid INTEGER PRIMARY KEY, id TEXT NOT NULL);
+CREATE INDEX hashed_ids_by_id ON hashed_ids(id);
+)sql"},
 };
 
 std::string backup_name(const std::string& path, int version) {

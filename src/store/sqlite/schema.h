@@ -11,6 +11,7 @@
 // blobs      by content, zstd; blob_uses says which sessions name them
 // words      full-text index without content; rowid is sid << 32 | seq
 // unindexed  sessions with events that `words` does not know yet
+// hashed_ids the id in the hashed headers of a session that has another one here
 
 #include <span>
 #include <string>

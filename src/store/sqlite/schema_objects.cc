@@ -20,6 +20,7 @@ namespace {
 // SHA-256 over all objects of schema 1, 2, …
 constexpr std::string_view kDigests[] = {
     "dcbce123a7f3dc2d821324a8af22abd90009c7e4643593319b1f6733f956ba7e",
+    "732784af91c8d6b1e1424bf302a983f095c643a7afc2ffa5d5ffd7e801c5df25",
 };
 
 // As sqlite_schema lists it: type, name, table and SQL, each behind its length.
@@ -143,8 +144,8 @@ Result<SchemaState> inspect_own_schema(Connection& db) {
 }
 
 Status check_event_tables(Connection& db, int version) {
-  static constexpr std::array<std::string_view, 6> kTables = {"sessions", "events", "actors",
-                                                              "projects", "blobs",  "blob_uses"};
+  static constexpr std::array<std::string_view, 7> kTables = {
+      "sessions", "events", "actors", "projects", "blobs", "blob_uses", "hashed_ids"};
   CLEW_ASSIGN(const auto there, objects_of(db));
   CLEW_ASSIGN(const auto own, own_objects(version));
   for (const auto& object : own) {

@@ -101,7 +101,7 @@ class Search {
       CLEW_ASSIGN(const bool asked, of_project(*row));
       if (!asked) continue;
       const Line own{
-          {row->sid, row->id, row->indexed, kOpenEnd}
+          {row->sid, row->id, row->hashed_id, row->indexed, kOpenEnd}
       };
       LogCursor cursor(base_, own, Seq{row->indexed.number + 1});
       RawEvent raw;
@@ -128,7 +128,7 @@ class Search {
     CLEW_ASSIGN(const bool asked, of_project(*row));
     if (!asked) return success();
     const Line own{
-        {row->sid, row->id, Seq{0}, seq}
+        {row->sid, row->id, row->hashed_id, Seq{0}, seq}
     };
     LogCursor cursor(base_, own, seq);
     RawEvent raw;

@@ -113,7 +113,7 @@ namespace {
 
 // Nothing is built on what somebody changed.
 Status check_recorded(const RawEvent& raw, const Head& before) {
-  const auto problem = ChainCheck(raw.session, before).check(raw);
+  const auto problem = ChainCheck(raw.hashed_id, before).check(raw);
   if (!problem) return success();
   const std::string& id = raw.session.text;
   return make_error(

@@ -44,6 +44,22 @@ Result<bool> SqliteReader<Interface>::exists(const SessionId& session) {
 }
 
 template <class Interface>
+Result<SessionId> SqliteReader<Interface>::hashed_id(const SessionId& session) {
+  return ask(Result<SessionId>(nothing_there(session.text)),
+             [&](Database& base) -> Result<SessionId> {
+               CLEW_ASSIGN(const SessionRow row, get_any_session(base, session));
+               return row.hashed_id;
+             });
+}
+
+template <class Interface>
+Result<std::vector<SessionId>> SqliteReader<Interface>::sessions_hashed_as(
+    const SessionId& hashed_id) {
+  return ask(Result(std::vector<SessionId>()),
+             [&](Database& base) { return clew::sessions_hashed_as(base, hashed_id); });
+}
+
+template <class Interface>
 Result<std::vector<StoredEvent>> SqliteReader<Interface>::read(const SessionId& session, Seq from,
                                                                size_t limit) {
   return ask(Result<std::vector<StoredEvent>>(nothing_there(session.text)),

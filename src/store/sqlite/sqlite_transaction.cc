@@ -4,6 +4,7 @@
 #include "store/sqlite/append.h"
 #include "store/sqlite/blobs.h"
 #include "store/sqlite/erase.h"
+#include "store/sqlite/move_tail.h"
 #include "store/sqlite/restore.h"
 #include "store/sqlite/setting_table.h"
 #include "store/sqlite/snapshots.h"
@@ -103,9 +104,19 @@ Status SqliteTransaction::end_part(PartEnd end) {
 
 Result<Head> SqliteTransaction::restore_chain(const SessionId& session,
                                               const std::vector<RawEvent>& events,
-                                              const std::optional<Fork>& fork) {
+                                              const std::optional<Fork>& fork,
+                                              const std::optional<SessionId>& hashed_id) {
   location_.reset();
-  return keep(clew::restore_chain(base_, session, events, fork));
+  return keep(clew::restore_chain(base_, session, events, fork, hashed_id));
+}
+
+Status SqliteTransaction::move_tail(const SessionId& session, Seq keep_to, const SessionId& side) {
+  location_.reset();
+  return keep(clew::move_tail(base_, session, keep_to, side));
+}
+
+Status SqliteTransaction::move_keys(const SessionId& from, Seq was, const SessionId& to, Seq now) {
+  return keep(clew::move_keys(base_, from, was, to, now));
 }
 
 Status SqliteTransaction::redact(const SessionId& session, Seq seq, const EventData& replacement) {

@@ -26,8 +26,12 @@ class SqliteTransaction : public SqliteReader<Transaction> {
   Result<Head> add_session(const PreparedSession& session) override;
   Status begin_part() override;
   Status end_part(PartEnd end) override;
+  using BulkWriter::restore_chain;
   Result<Head> restore_chain(const SessionId& session, const std::vector<RawEvent>& events,
-                             const std::optional<Fork>& fork) override;
+                             const std::optional<Fork>& fork,
+                             const std::optional<SessionId>& hashed_id) override;
+  Status move_tail(const SessionId& session, Seq keep, const SessionId& side) override;
+  Status move_keys(const SessionId& from, Seq was, const SessionId& to, Seq now) override;
   Status redact(const SessionId& session, Seq seq, const EventData& replacement) override;
   Status release_unnamed(const SessionId& session,
                          const std::function<bool(BytesView content)>& is_chosen) override;

@@ -39,7 +39,7 @@ Status index_texts(Database& base, int64_t sid, std::span<const SearchText> text
 
 Status index_session(Database& base, const SessionRow& session) {
   const Line own{
-      {session.sid, session.id, session.indexed, kOpenEnd}
+      {session.sid, session.id, session.hashed_id, session.indexed, kOpenEnd}
   };
   Seq reached = session.indexed;
   LogCursor cursor(base, own, Seq{session.indexed.number + 1});

@@ -70,10 +70,10 @@ class SessionVerifier {
 
   Status walk(const Head& before) {
     const Line own{
-        {row_.sid, row_.id, row_.fork_seq, kOpenEnd}
+        {row_.sid, row_.id, row_.hashed_id, row_.fork_seq, kOpenEnd}
     };
     const Seq first{row_.fork_seq.number + 1};
-    ChainCheck chain(row_.id, before);
+    ChainCheck chain(row_.hashed_id, before);
     LogCursor cursor(base_, own, Seq{0});
     RawEvent raw;
     bool intact = true;
@@ -83,7 +83,7 @@ class SessionVerifier {
       ++report_.events;
       const size_t known = report_.problems.size();
       if (is_detached() && raw.header.seq == first) {
-        chain = ChainCheck(row_.id, {first, raw.hash});
+        chain = ChainCheck(row_.hashed_id, {first, raw.hash});
       } else if (const auto problem = chain.check(raw)) {
         report(raw.header.seq, at_event(raw.header.seq) + ": " + *problem);
         // What was derived from the event as it was is not to be judged by what it is now.

@@ -1,0 +1,167 @@
+#include "engine/merge_log.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/kept_answer.h"
+#include "engine/log/own_log.h"
+#include "engine/session_id.h"
+#include "session/apply.h"
+#include "session/merge_tail.h"
+#include "store/codec/encode_events.h"
+#include "store/codec/event_codec.h"
+#include "store/codec/large_payload.h"
+#include "view/view_record.h"
+
+namespace clew {
+namespace {
+
+Result<std::vector<Event>> decoded(std::span<const RawEvent> rows) {
+  std::vector<Event> events;
+  events.reserve(rows.size());
+  for (const RawEvent& row : rows) {
+    CLEW_ASSIGN(EventData data, decode_data(row.kind, row.payload));
+    events.push_back(Event{row.header, std::move(data)});
+  }
+  return events;
+}
+
+class LogMerge {
+ public:
+  LogMerge(Context& context, Transaction& transaction, const DivergedLog& log)
+      : context_(context), transaction_(transaction), log_(log) {}
+
+  Result<MergedLog> run() {
+    const SessionId& id = log_.session;
+    CLEW_ASSIGN(tail_, own_events(transaction_, id, Seq{log_.common.number + 1}));
+    CLEW_ASSIGN(const auto tail, decoded(tail_));
+    CLEW_ASSIGN(const auto others, decoded(log_.others));
+    CLEW_ASSIGN(const Loaded base, transaction_.load(id, log_.common));
+    CLEW_ASSIGN(merged_.side, free_handle(transaction_, id, device()));
+    CLEW_TRY(transaction_.move_tail(id, log_.common, merged_.side));
+    const std::vector<RawEvent> rows(log_.others.begin(), log_.others.end());
+    CLEW_TRY(transaction_.restore_chain(id, rows, log_.fork));
+    CLEW_ASSIGN(theirs_, transaction_.load(id));
+    const auto common = [&](Seq at) -> Result<Session> {
+      CLEW_ASSIGN(Loaded loaded, transaction_.load(id, at));
+      return std::move(loaded.session);
+    };
+    const MergedTail merged =
+        merge_tail({base.session, theirs_.session, tail, others, device(), now(), common});
+    merged_.reappended = static_cast<uint32_t>(merged.events.size());
+    merged_.has_conflict = merged.has_conflict();
+    CLEW_TRY(append_again(merged));
+    CLEW_TRY(move_keys(merged));
+    CLEW_TRY(show_common());
+    if (!merged_.has_conflict) CLEW_TRY(archive_side());
+    return merged_;
+  }
+
+ private:
+  const std::string& device() const { return context_.surroundings().device; }
+  Time now() const { return std::max(context_.now(), theirs_.session.last_activity); }
+
+  EventHeader own_header(Seq seq) const {
+    EventHeader header;
+    header.seq = seq;
+    header.at = now();
+    header.actor = ActorId(device().empty() ? "clew" : "clew@" + device());
+    header.via = Via::kImport;
+    return header;
+  }
+
+  // The tail_moved, and behind it what was decided again.
+  Status append_again(const MergedTail& merged) {
+    TailMoved moved;
+    moved.tail = tail_.front().hash;
+    moved.device = device();
+    moved.first = tail_.front().header.seq;
+    moved.last = tail_.back().header.seq;
+    moved.head = tail_.back().hash;
+    moved.commands = merged.commands;
+    moved.steps = merged.steps;
+    std::vector<Event> events;
+    events.push_back(Event{own_header(Seq{theirs_.head.seq.number + 1}), std::move(moved)});
+    for (const MovedEvent& each : merged.events) events.push_back(each.event);
+    follow_redactions(merged, events);
+    const RandomSource random = [this](Bytes& bytes) { bytes = context_.random(bytes.size()); };
+    CLEW_ASSIGN(auto rows, encode_events(log_.session, theirs_.head.seq, events, random));
+    CLEW_ASSIGN(const SessionId hashed_id, transaction_.hashed_id(log_.session));
+    for (size_t i = 0; i < rows.size(); ++i) {
+      rows[i].hashed_id = hashed_id;
+      const RawEvent* was = i == 0 ? nullptr : redacted_row(merged.events[i - 1]);
+      if (was == nullptr) continue;
+      // Nobody has what it said any more: it is hashed by the digest that is left of that.
+      rows[i].redacted = true;
+      rows[i].inner = was->inner;
+      rows[i].salt.clear();
+    }
+    chain_events(rows, theirs_.head.hash);
+    CLEW_ASSIGN(merged_.head, transaction_.restore_chain(log_.session, rows, log_.fork));
+    return success();
+  }
+
+  const RawEvent* redacted_row(const MovedEvent& event) const {
+    if (!event.was) return nullptr;
+    const RawEvent& row = tail_[event.was->number - tail_.front().header.seq.number];
+    return row.redacted ? &row : nullptr;
+  }
+
+  // An event_redacted names the digest of what stands at its target, which has other numbers now.
+  void follow_redactions(const MergedTail& merged, std::vector<Event>& events) const {
+    for (Event& event : events) {
+      auto* notice = get_if<EventRedacted>(&event.data);
+      if (notice == nullptr) continue;
+      for (size_t i = 1; i < events.size(); ++i) {
+        if (events[i].header.seq != notice->target) continue;
+        if (redacted_row(merged.events[i - 1]) == nullptr) continue;
+        notice->replacement = sha256(stored_payload(encode_data(events[i].data)));
+      }
+    }
+  }
+
+  // A key that comes again is answered from where its command is now; what was absorbed or is in
+  // conflict is where it was told.
+  Status move_keys(const MergedTail& merged) {
+    for (const MovedCommand& each : merged.commands) {
+      if (each.outcome != MergeOutcome::kAppended) continue;
+      CLEW_TRY(transaction_.move_keys(merged_.side, each.last, log_.session, each.now_last));
+    }
+    return move_answers(transaction_, log_.session, log_.common, merged_.side);
+  }
+
+  // The files of a view show what was before: the next change renders them from there.
+  Status show_common() {
+    CLEW_ASSIGN(auto view, load_view(transaction_, log_.session));
+    if (!view || view->seq <= log_.common) return success();
+    view->seq = log_.common;
+    return save_view(transaction_, log_.session, *view);
+  }
+
+  Status archive_side() {
+    CLEW_ASSIGN(Loaded side, transaction_.load(merged_.side));
+    if (side.session.lifecycle.archived) return success();
+    Event event{own_header(Seq{side.head.seq.number + 1}), SessionArchived{true}};
+    apply_to(side.session, event);
+    side.session.identity.id = merged_.side;
+    CLEW_TRY(transaction_.append(
+        {merged_.side, side.head.seq, {std::move(event)}, &side.session, std::nullopt}));
+    return success();
+  }
+
+  Context& context_;
+  Transaction& transaction_;
+  const DivergedLog& log_;
+  std::vector<RawEvent> tail_;
+  Loaded theirs_;
+  MergedLog merged_;
+};
+
+}  // namespace
+
+Result<MergedLog> merge_log(Context& context, Transaction& transaction, const DivergedLog& log) {
+  return LogMerge(context, transaction, log).run();
+}
+
+}  // namespace clew

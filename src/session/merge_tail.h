@@ -1,0 +1,46 @@
+#pragma once
+// Two machines went on with the same session. One was first: its events stand. What the other
+// appended meanwhile, its tail, is decided again on top of them, command by command, by
+// merge_table.h: a command is appended, absorbed because it is so already, or in conflict, whole or
+// not at all, and what builds on a conflict is one. Events that only followed from others are not
+// copied; deciding again brings what follows now. Pure.
+
+#include <optional>
+#include <vector>
+
+#include "session/divergence.h"
+#include "session/draft.h"
+
+namespace clew {
+
+// One event of the tail, as it is to be appended: seqs from theirs.head + 2 on, behind the
+// tail_moved; actor, way and time are those it had.
+struct MovedEvent {
+  Event event;
+  // The event of the tail that it is; unset for one that follows only now.
+  std::optional<Seq> was;
+};
+
+struct MergedTail {
+  std::vector<MovedEvent> events;
+  std::vector<MovedCommand> commands;  // every command of the tail, in order
+  std::vector<MovedStep> steps;        // those that the tail added, as far as they are there
+  Session after;                       // the session with all of it, tail_moved included
+  bool has_conflict() const;
+};
+
+MergedTail merge_tail(const Divergence& divergence);
+
+// A command of a moved tail that was in conflict.
+struct MovedConflict {
+  const Session& base;    // where the two parted
+  const Session& before;  // the tail's own state before the command
+  std::span<const Event> command;
+  const TailMoved& moved;
+  Time now;
+};
+// Decided on the session as it is now, in place of what the other side did: kInvalid when its
+// tables refuse.
+Result<Drafts> decide_moved(const MovedConflict& conflict, const Session& now);
+
+}  // namespace clew
