@@ -148,7 +148,7 @@ TEST_CASE("words that came with a view's files are marked, until a command says 
   for (const char* words :
        {"Run what the other branch says (edited in files) · ", "\"Push\" (edited in files)",
         "Goal (edited in files): Run what", "Constraints (edited in files): never ask",
-        "2 Publish (edited in files)", "Next (set by file): push to main"}) {
+        "2 Publish (edited in files)", "Next (set by file): \"push to main\""}) {
     CAPTURE(words);
     CHECK(edited.find(words) != std::string::npos);
   }

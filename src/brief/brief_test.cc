@@ -57,7 +57,7 @@ TEST_CASE("what a person set as next goes on until the gate opens") {
   story.by("ana@laptop").tell(NextActionSet{"tests for token refresh."});
   CHECK(brief_has(
       write_brief(story.session(), oauth_world()),
-      "\nNext (set by ana): tests for token refresh until coverage >= 80 (65 measured 14:10), "
+      "\nNext (set by ana): \"tests for token refresh\" until coverage >= 80 (65 measured 14:10), "
       "then `clew done -- make coverage`.\n"));
 }
 

@@ -6,6 +6,7 @@
 #include "brief/phrases.h"
 #include "brief/standing.h"
 #include "brief/words.h"
+#include "session/file_actor.h"
 
 namespace clew {
 namespace {
@@ -160,12 +161,19 @@ bool is_stale(const RunsNow& runs, Asked& asked, const Since& since, const OwnMe
          asked.speaks_of(scored.subject, since.asked);
 }
 
+// Who a file says its author is, whoever wrote it chose.
+constexpr const char* kFile = "an edited file";
+
+std::string name_of_author(const Origin& origin) {
+  return is_file(origin.actor) ? kFile : short_name(origin.actor);
+}
+
 std::vector<OwnMessage> end_messages(const Session& session, const World& world) {
   std::vector<OwnMessage> out;
   for (const auto& checkpoint : session.checkpoints.items) {
     if (checkpoint.name != kEndOfTurn || checkpoint.note.empty()) continue;
     const std::string text = whole_text(world, checkpoint.origin.id, checkpoint.note);
-    OwnMessage message{short_name(checkpoint.origin.actor), checkpoint.origin.at,
+    OwnMessage message{name_of_author(checkpoint.origin), checkpoint.origin.at,
                        checkpoint.origin.id, score_words(text)};
     // A message that says nothing takes no place.
     if (says_something(message.sentences)) out.push_back(std::move(message));
@@ -178,7 +186,7 @@ std::vector<OwnMessage> summary_messages(const Session& session) {
   std::vector<OwnMessage> out;
   for (const auto& note : session.notes.items) {
     if (!note.text.starts_with(kSummary)) continue;
-    out.push_back({short_name(note.origin.actor), note.origin.at, note.origin.id,
+    out.push_back({name_of_author(note.origin), note.origin.at, note.origin.id,
                    score_words(std::string_view(note.text).substr(kSummary.size()))});
   }
   for (const auto& agent : session.agents.items) {

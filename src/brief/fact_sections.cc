@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "brief/sections.h"
 #include "brief/stored_text.h"
+#include "session/file_actor.h"
 
 namespace clew {
 namespace {
@@ -49,7 +50,7 @@ std::string paths_mark(const World& world, const std::vector<std::string>& paths
     if (mark == "✓")
       ++current;
     else if (!mark.empty())
-      return recorded(mark, 60);
+      return recorded_sentence(mark, 60);
   }
   return current > 0 && current == paths.size() ? "✓" : "";
 }
@@ -66,7 +67,7 @@ std::string ground_mark(const Scene& scene, std::string_view kind, Seq id) {
       ++more;
       continue;
     }
-    mark = recorded(each.words, kMaxMark);
+    mark = recorded_sentence(each.words, kMaxMark);
   }
   if (mark.empty()) return mark;
   return fmt::format("  [{}{}]", mark, more > 0 ? fmt::format("; +{} more", more) : "");
@@ -83,15 +84,15 @@ std::string tried_item(const Scene& scene, const FailedApproach& tried, size_t m
   }
   const std::string mark = paths_mark(scene.world, tried.paths);
   const std::string ground = ground_mark(scene, "failed approach", tried.origin.id);
-  const std::string end = !ground.empty() ? ground
+  const std::string end = !ground.empty() ? file_mark(tried.origin) + ground
                           : mark.empty()  ? author(tried.origin, scene.world.now)
-                                          : "  " + mark;
+                                          : file_mark(tried.origin) + "  " + mark;
   return with_end(text + named, end, std::max(most, count_characters(ground) + 60));
 }
 
 std::string decision_item(const Scene& scene, const Decision& decision, size_t most) {
   std::string text = recorded(decision.choice, most);
-  if (!decision.topic.empty()) text = recorded(decision.topic, 60) + ": " + text;
+  if (!decision.topic.empty()) text = quoted(decision.topic, 60) + ": " + text;
   std::vector<std::string> others;
   for (const auto& option : decision.options) {
     if (option != decision.choice) others.push_back(recorded(option, 40));
@@ -123,8 +124,8 @@ std::string file_item(const Scene& scene, const FileChange& file, Measure measur
   const std::string mark = check_mark(scene.world, file.path);
   const std::string end = mark.empty()  ? author(file.origin, scene.world.now).substr(3)
                           : mark == "✓" ? mark
-                                        : recorded(mark, 120);
-  return fmt::format("{} {} {}", path, change, end);
+                                        : recorded_sentence(mark, 120);
+  return fmt::format("{} {} {}{}", path, change, end, mark.empty() ? "" : file_mark(file.origin));
 }
 
 const TurnEnds* turn_ends_of(const Scene& scene, const ActorId& actor) {
@@ -225,9 +226,20 @@ std::string log_command(const Scene& scene, const char* type) {
 }
 
 std::string author(const Origin& origin, Time now) {
-  const std::string name = recorded(short_name(origin.actor), 20);
+  const std::string name =
+      is_file(origin.actor) ? kEditedInFiles : recorded(short_name(origin.actor), 20);
   if (name.empty()) return fmt::format("   ({})", when(origin.at, now));
   return fmt::format("   ({}, {})", name, when(origin.at, now));
+}
+
+std::string file_mark(const Origin& origin) {
+  return is_file(origin.actor) ? edited_mark(origin.actor) : "";
+}
+
+std::string recorded_sentence(std::string_view sentence, size_t most) {
+  std::string text = recorded(sentence, most);
+  if (std::count(text.begin(), text.end(), '"') % 2 == 0) return text;
+  return recorded(sentence, most > 0 ? most - 1 : 0) + "\"";
 }
 
 std::vector<std::string> others_at_work(const Scene& scene) {
@@ -344,7 +356,7 @@ Section open_section(const Scene& scene, size_t room) {
     if (!claim->open()) continue;
     const bool deferred = claim->status == ClaimStatus::kDeferred;
     const std::string& why = deferred ? claim->reason : claim->rationale;
-    add(fmt::format("{}: {}{}", deferred ? "Deferred" : "Overridden",
+    add(fmt::format("{}{}: {}{}", deferred ? "Deferred" : "Overridden", file_mark(claim->origin),
                     quoted(claim->text, std::min<size_t>(most, 140)),
                     why.empty() ? "" : " (" + recorded(why, 80) + ")"));
   }
@@ -363,7 +375,7 @@ Section drift_section(const Scene& scene, size_t room) {
   section.rest = scene.world.worded("clew verify " + id_of(scene.session));
   for (const auto& sentence : scene.standing.other_drift) {
     if (section.items.size() == kMaxOpen) break;
-    section.items.push_back(recorded(sentence, std::min<size_t>(160, room)) + " ✓");
+    section.items.push_back(recorded_sentence(sentence, std::min<size_t>(200, room)) + " ✓");
   }
   return section;
 }

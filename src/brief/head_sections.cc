@@ -8,6 +8,7 @@
 #include "brief/sections.h"
 #include "brief/stored_text.h"
 #include "brief/words.h"
+#include "session/file_actor.h"
 
 namespace clew {
 namespace {
@@ -181,7 +182,9 @@ std::string paused_line(const Scene& scene, Measure measure) {
 }
 
 // " (by claude-code)" of what somebody else than a person recorded; a person is user@host.
-std::string author_mark(const ActorId& actor, Measure measure) {
+std::string author_mark(const Origin& origin, Measure measure) {
+  if (is_file(origin.actor)) return file_mark(origin);
+  const ActorId& actor = origin.actor;
   if (actor.empty() || actor.text.find('@') != std::string::npos) return {};
   return fmt::format(" (by {})", recorded(short_name(actor), measure(40)));
 }
@@ -228,7 +231,7 @@ std::string error_line(const Scene& scene, Measure measure) {
   const auto& errors = scene.session.errors.items;
   const bool is_known = !errors.empty() && errors.back().text == lifecycle.last_error;
   return fmt::format("Last error{}: {}   {}",
-                     is_known ? author_mark(errors.back().origin.actor, measure) : "",
+                     is_known ? author_mark(errors.back().origin, measure) : "",
                      recorded(lifecycle.last_error, measure(160)),
                      when(*lifecycle.last_error_at, scene.world.now));
 }
@@ -272,7 +275,7 @@ std::string next_line(const Scene& scene, Measure measure) {
     if (!said.empty()) return said;
   }
   std::string text = fmt::format("Next (set by {}): {}", recorded(next->set_by, measure(40)),
-                                 recorded(next->text, measure(320)));
+                                 recorded_sentence(next->text, measure(320)));
   // Half a command is none: where there is little room, a long one is left to the page behind
   // "More".
   const bool fits = measure.percent >= kRoomForCommand || count_characters(next->command) <= kShort;

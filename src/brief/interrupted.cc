@@ -75,15 +75,15 @@ std::vector<std::string> edits_and_commands(const Look& scene, Measure measure) 
   std::vector<std::string> parts;
   const FileChange* edit = last_loose(scene, scene.session.files.items);
   if (edit != nullptr) {
-    parts.push_back(fmt::format("last edit {} {}", recorded_path(edit->path, measure(120)),
-                                when(edit->origin.at, scene.world.now)));
+    parts.push_back(fmt::format("last edit {} {}{}", recorded_path(edit->path, measure(120)),
+                                when(edit->origin.at, scene.world.now), file_mark(edit->origin)));
   }
   const CommandRun* run = last_loose(scene, scene.session.runs.items);
   if (run != nullptr && (edit == nullptr || run->origin.id > edit->origin.id)) {
-    parts.push_back(fmt::format("last command {} {}{}",
+    parts.push_back(fmt::format("last command {} {}{}{}",
                                 quoted(run->command + " " + run->arguments, measure(80)),
                                 run->outcome == RunOutcome::kFailure ? "failed " : "",
-                                when(run->origin.at, scene.world.now)));
+                                when(run->origin.at, scene.world.now), file_mark(run->origin)));
   }
   return parts;
 }
@@ -103,8 +103,8 @@ std::string failed_turn(const Look& scene, Measure measure) {
     if (made->name == kEndOfTurn) return {};
     if (made->name != kTurnFailed) continue;
     if (!is_turn_open(scene.standing, made->origin.actor, made->origin.at)) return {};
-    return fmt::format("{}'s turn failed {}{}", recorded(short_name(made->origin.actor), 20),
-                       when(made->origin.at, scene.world.now),
+    return fmt::format("{}'s turn failed {}{}{}", recorded(short_name(made->origin.actor), 20),
+                       when(made->origin.at, scene.world.now), file_mark(made->origin),
                        made->note.empty() ? "" : " (" + recorded(made->note, measure(80)) + ")");
   }
   return {};

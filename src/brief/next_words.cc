@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/quote.h"
+#include "brief/sections.h"
 #include "brief/standing.h"
 #include "session/measured_command.h"
 
@@ -56,11 +58,14 @@ std::string without_full_stop(std::string text) {
   return text;
 }
 
+std::string as_said(const Session& session) {
+  return quote(without_full_stop(session.next_action));
+}
+
 // What a person or an agent set; the gate of the current step says when it is done.
 NextWords as_set(const Session& session, const World& world, const Standing& standing) {
   const Step& step = *standing.step;
-  NextWords words{short_name(session.next_action_by), without_full_stop(session.next_action), "",
-                  ""};
+  NextWords words{short_name(session.next_action_by), as_said(session), "", ""};
   const bool at_work = step.status == StepStatus::kActive;
   if (step.gate && at_work) {
     words.text += until_gate(step) + shown_words(step, world.now);
@@ -81,9 +86,8 @@ std::optional<NextWords> words_for(const Session& session, const World& world,
   if (session.lifecycle.status == Lifecycle::kPaused) {
     const std::string work =
         of_root ? "continue with the goal" : "continue with step " + label_of(session, standing.at);
-    return NextWords{"the pause",
-                     session.next_action.empty() ? work : without_full_stop(session.next_action),
-                     " after ", "clew resume " + id_of(session)};
+    return NextWords{"the pause", session.next_action.empty() ? work : as_said(session), " after ",
+                     "clew resume " + id_of(session)};
   }
   if (!session.next_action.empty()) return as_set(session, world, standing);
   if (of_root && standing.rows.empty()) {
@@ -100,6 +104,16 @@ std::optional<NextWords> words_for(const Session& session, const World& world,
   }
   if (words.command.empty()) words.glue.clear();
   return words;
+}
+
+// The view in whose files the words of the step at hand, or of the one it waits for, were changed.
+ActorId edited_by(const Session& session, const Standing& standing) {
+  if (!standing.step->words_by.empty()) return standing.step->words_by;
+  if (standing.step->status != StepStatus::kPending) return {};
+  const ReadinessAnswer answer = readiness(session, standing.at);
+  if (answer.readiness == Readiness::kReady) return {};
+  const Step* awaited = session.find(answer.waits_for);
+  return awaited == nullptr ? ActorId() : awaited->words_by;
 }
 
 }  // namespace
@@ -133,6 +147,10 @@ std::optional<NextWords> next_words(const Session& session, const World& world,
                                     const Standing& standing) {
   auto words = words_for(session, world, standing);
   if (!words) return words;
+  const bool is_set = !session.next_action.empty();
+  if (!is_set && standing.at != kRoot && !edited_by(session, standing).empty()) {
+    words->set_by += std::string(", ") + kEditedInFiles;
+  }
   words->command = world.worded(words->command);
   if (words->command.empty()) words->glue.clear();
   return words;

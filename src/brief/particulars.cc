@@ -168,7 +168,7 @@ std::string artifacts_line(const Session& session) {
 std::string task_line(const Scene& scene) {
   const Step& step = *scene.standing.step;
   if (scene.standing.at == kRoot || step.description.empty()) return {};
-  return fmt::format("Task: {}", quoted(step.description, 220));
+  return fmt::format("Task{}: {}", edited_mark(step.words_by), quoted(step.description, 220));
 }
 
 }  // namespace

@@ -179,7 +179,8 @@ std::string label_of_row(const PlanRow& row, const Standing& standing, size_t co
   const std::string start = fmt::format("{}{} {} ", indent(row.depth), mark_of(*row.step, standing),
                                         recorded_path(row.number, 16));
   const size_t most = std::max<size_t>(columns_left(columns, count_columns(start)), 4);
-  return start + fitted(row.step->title, std::min(most, std::max<size_t>(12, columns * 2 / 5)));
+  return start + fitted(row.step->title, std::min(most, std::max<size_t>(12, columns * 2 / 5))) +
+         edited_mark(row.step->words_by);
 }
 
 }  // namespace

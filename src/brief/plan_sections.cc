@@ -53,7 +53,8 @@ std::string current_line(const Scene& scene, Measure measure) {
   std::string text;
   switch (step.status) {
     case StepStatus::kActive: {
-      text = fmt::format("In progress: step {}, attempt {}", number, step.attempt_count);
+      text = fmt::format("In progress: step {}{}, attempt {}", number, edited_mark(step.words_by),
+                         step.attempt_count);
       const Attempt* open = step.open_attempt();
       if (open != nullptr) text += " since " + when(open->started_at, scene.world.now);
       if (open != nullptr && is_left(scene, open->actor)) {
@@ -139,9 +140,8 @@ std::string note_line(const Scene& scene, Measure measure) {
   });
   if (last == notes.rend() || last->origin.step != scene.standing.at) return {};
   const Note& note = *last;
-  return fmt::format("Last note: {}   ({}, {})", recorded(note.text, measure(160)),
-                     recorded(short_name(note.origin.actor), 20),
-                     when(note.origin.at, scene.world.now));
+  return fmt::format("Last note: {}{}", recorded(note.text, measure(160)),
+                     author(note.origin, scene.world.now));
 }
 
 // "coverage 88, claimed", "coverage 83, measured 14:10 on this tree"
@@ -172,7 +172,8 @@ std::string evidence_words(const Scene& scene, const Step& step, const Attempt& 
 }
 
 std::string done_item(const Scene& scene, const PlanRow& row, Measure measure) {
-  std::string text = row.number + " " + recorded(row.step->title, measure(40));
+  std::string text =
+      row.number + " " + recorded(row.step->title, measure(40)) + edited_mark(row.step->words_by);
   if (row.step->status == StepStatus::kSkipped) return text + " (skipped)";
   const Attempt* passed = row.step->passed_attempt();
   if (passed == nullptr) return text;
@@ -237,7 +238,7 @@ std::string stale_line(const Scene& scene, Measure measure) {
   if (stale.empty()) return {};
   std::string line;
   for (size_t i = 0; i < std::min(stale.size(), kMax); ++i) {
-    line += (i == 0 ? "" : " · ") + recorded(stale_sentence(stale[i]), measure(160));
+    line += (i == 0 ? "" : " · ") + recorded_sentence(stale_sentence(stale[i]), measure(160));
   }
   if (stale.size() > kMax) line += fmt::format(" · +{} more", stale.size() - kMax);
   return fmt::format("Stale evidence: {}; to measure again: {}", line,

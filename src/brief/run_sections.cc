@@ -27,7 +27,8 @@ std::string changed_words(const Scene& scene, const Origin& origin, size_t most)
 
 std::string failing_line(const Scene& scene, const FailedRun& failed, size_t room,
                          Measure measure) {
-  std::string text = fmt::format("Fails now: `{}` {}", recorded(failed.line, measure(110)),
+  std::string text = fmt::format("Fails now{}: `{}` {}", file_mark(failed.run->origin),
+                                 recorded(failed.line, measure(110)),
                                  when(failed.run->origin.at, scene.world.now));
   std::string end;
   if (!failed.passed.empty()) {
@@ -91,14 +92,15 @@ std::string verified_line(const Scene& scene, Measure measure) {
                         measure(80)),
                fmt::join(shown, ", "), shown.empty() ? "" : " ",
                when(*attempt.ended_at, scene.world.now)) +
-           (found != stale.end() ? "; " + recorded(found->words, measure(160))
+           (found != stale.end() ? "; " + recorded_sentence(found->words, measure(160))
                                  : since_words(scene, origin, measure));
   }
   if (verified.empty()) return {};
   const PassedRun& run = verified.front();
   const Step* step = scene.session.find(run.run->origin.step);
   const bool at_other = step != nullptr && step->id != kRoot && step->id != scene.standing.at;
-  return fmt::format("Verified last: `{}` {} {}{}", recorded(run.line, measure(80)),
+  return fmt::format("Verified last{}: `{}` {} {}{}", file_mark(run.run->origin),
+                     recorded(run.line, measure(80)),
                      run.counts.empty() ? "passed" : recorded(run.counts, measure(60)),
                      when(run.run->origin.at, scene.world.now),
                      at_other ? fmt::format(" at step {} {}", number_of(scene.session, step->id),
@@ -145,8 +147,9 @@ Section given_up_section(const Scene& scene, size_t room) {
   for (const auto& failed : scene.digest.runs.given_up) {
     if (section.items.size() == kMax) break;
     section.items.push_back(worded_within(most, [&](Measure m) {
-      return fmt::format("`{}` {}{}", recorded(failed.line, m(90)),
+      return fmt::format("`{}` {}{}{}", recorded(failed.line, m(90)),
                          when(failed.run->origin.at, scene.world.now),
+                         file_mark(failed.run->origin),
                          failed.error.empty() ? "" : ": " + recorded(failed.error, m(120)));
     }));
   }

@@ -5,6 +5,7 @@
 #include "brief/phrases.h"
 #include "brief/said_words.h"
 #include "brief/words.h"
+#include "session/file_actor.h"
 
 namespace clew {
 namespace {
@@ -341,6 +342,7 @@ SaidKind kind_of(const Sentence& sentence) {
 }
 
 bool is_person(const ActorId& actor) {
+  if (is_file(actor)) return false;
   // A transcript that is imported does not say who the person was.
   return actor.text.find('@') != std::string::npos || actor.text == "person";
 }

@@ -8,6 +8,7 @@
 #include "brief/sections.h"
 #include "brief/stored_text.h"
 #include "brief/words.h"
+#include "session/file_actor.h"
 
 namespace clew {
 namespace {
@@ -164,7 +165,8 @@ Section further_section(const Scene& scene, size_t room) {
   if (last && !is_person(last->origin.actor)) {
     section.items.push_back(fmt::format(
         "{}   (recorded by {}, {})", quoted(last->text, most - std::min<size_t>(most, 60)),
-        recorded(short_name(last->origin.actor), 20), when(last->origin.at, scene.world.now)));
+        is_file(last->origin.actor) ? kEditedInFiles : recorded(short_name(last->origin.actor), 20),
+        when(last->origin.at, scene.world.now)));
   }
   section.total = section.items.size();
   return section;

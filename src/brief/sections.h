@@ -87,8 +87,13 @@ std::string worded_within(size_t room, Line&& line) {
 }
 // "clew log oauth-7f3a --type decision_made", as the reader says it.
 std::string log_command(const Scene& scene, const char* type);
-// "   (ana, 13:20)"
+// "   (ana, 13:20)"; of what a view's file says "   (edited in files, 13:20)".
 std::string author(const Origin& origin, Time now);
+inline constexpr const char* kEditedInFiles = "edited in files";
+// " (edited in files)" of a fact that a view's file says; empty for every other.
+std::string file_mark(const Origin& origin);
+// One of clew's own sentences with quotations in it: cut, no quotation stays open.
+std::string recorded_sentence(std::string_view sentence, size_t most);
 
 using MakeSection = Section (*)(const Scene& scene, size_t room);
 

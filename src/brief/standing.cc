@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/quote_name.h"
 #include "brief/stored_text.h"
 #include "session/apply.h"
 #include "session/side_steps.h"
@@ -177,7 +178,8 @@ std::string check_mark(const World& world, std::string_view path) {
     case FileState::kMissing:
       return "[gone]";
     case FileState::kRenamed:
-      return found->renamed_to.empty() ? "[renamed]" : "[now " + found->renamed_to + "]";
+      return found->renamed_to.empty() ? "[renamed]"
+                                       : "[now " + quote_name(found->renamed_to) + "]";
   }
   return {};
 }
@@ -186,8 +188,8 @@ std::string branch_words(const Session& session, const World& world, size_t most
   const auto& now = world.branch_now;
   if (!now) return {};
   return fmt::format("{} ✓, recorded on {}",
-                     now->empty() ? "no branch checked out" : recorded(*now, most),
-                     recorded(session.identity.branch, most));
+                     now->empty() ? "no branch checked out" : recorded_path(*now, most),
+                     recorded_path(session.identity.branch, most));
 }
 
 std::string id_of(const Session& session) { return recorded(session.identity.id.text, 64); }

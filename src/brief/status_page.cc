@@ -45,8 +45,10 @@ std::string header(const Session& session, const World& world, const Standing& s
   const size_t room = columns_left(columns, count_columns(right) + 2);
   const std::string id = fitted(session.identity.id.text, std::min(columns / 2, room));
   const size_t taken = count_columns(id) + 2 + 2 + count_columns(right);
-  const std::string goal = fitted(session.identity.goal, columns_left(columns, taken));
-  return left_and_right(id + "  " + goal, right, columns);
+  const std::string mark = edited_mark(session.identity.goal_by);
+  const std::string goal =
+      fitted(session.identity.goal, columns_left(columns, taken + count_columns(mark)));
+  return left_and_right(id + "  " + goal + mark, right, columns);
 }
 
 // 37.5 min is "38 min": averages and estimates are no more exact than that.

@@ -5,7 +5,10 @@
 #include <cstdint>
 
 #include "base/quote.h"
+#include "base/quote_name.h"
 #include "base/shell_word.h"
+#include "brief/sections.h"
+#include "brief/stored_text.h"
 
 namespace clew {
 namespace {
@@ -101,13 +104,15 @@ void add_open(const Session& session, const World& world, StatusExtent extent,
   const auto& questions = session.questions.items;
   for (auto question = questions.rbegin(); question != questions.rend(); ++question) {
     if (!question->open()) continue;
-    rows.add(question->text, "asked " + ago(question->origin.at, world.now));
+    rows.add(question->text,
+             "asked " + ago(question->origin.at, world.now) + file_mark(question->origin));
   }
   const auto& claims = session.claims.items;
   for (auto claim = claims.rbegin(); claim != claims.rend(); ++claim) {
     if (!claim->open()) continue;
     rows.add(quote(claim->text),
-             fmt::format("{} {}", name_of(claim->status), ago(claim->origin.at, world.now)));
+             fmt::format("{} {}{}", name_of(claim->status), ago(claim->origin.at, world.now),
+                         file_mark(claim->origin)));
   }
   rows.finish(world.worded("clew show " + id_of(session)));
 }
@@ -116,7 +121,7 @@ void add_open(const Session& session, const World& world, StatusExtent extent,
 std::string command_at_end(const Session& session, const World& world,
                            const std::string& sentence) {
   for (const auto& artifact : session.artifacts.items) {
-    if (!sentence.starts_with("artifact " + artifact.path + " ")) continue;
+    if (!sentence.starts_with("artifact " + quote_name(artifact.path) + " ")) continue;
     std::string command = restore_command(world, artifact);
     if (sentence.ends_with(": " + command)) return command;
   }
@@ -145,8 +150,9 @@ void add_stale(const Session& session, const World& world, StatusExtent extent,
 }  // namespace
 
 std::string stale_sentence(const StaleEvidence& stale) {
-  const std::string whose =
-      stale.number.empty() ? "the session" : fmt::format("step {} {}", stale.number, stale.title);
+  const std::string whose = stale.number.empty()
+                                ? "the session"
+                                : fmt::format("step {} {}", stale.number, quote(stale.title));
   return fmt::format("{}: {}", whose, stale.words);
 }
 
@@ -170,7 +176,9 @@ std::vector<StatusRow> status_rows(const Session& session, const World& world,
   add_drift(session, world, extent, out);
   add_stale(session, world, extent, out);
   if (const auto next = next_words(session, world, standing)) {
-    out.push_back({"next", next->text + next->glue, "", next->command});
+    const ActorId by = standing.at == kRoot ? ActorId() : standing.step->words_by;
+    const std::string mark = session.next_action.empty() ? edited_mark(by) : "";
+    out.push_back({"next", next->text + mark + next->glue, "", next->command});
   }
   return out;
 }

@@ -7,6 +7,7 @@
 
 #include "base/columns.h"
 #include "base/quote.h"
+#include "base/quote_name.h"
 
 namespace clew {
 namespace {
@@ -174,15 +175,7 @@ std::string quoted(std::string_view stored, size_t most) {
 std::string edited_mark(const ActorId& by) { return by.empty() ? "" : " (edited in files)"; }
 
 std::string recorded_path(std::string_view stored, size_t most) {
-  const std::string path = without_marks(stored);
-  const size_t length = count_characters(path);
-  if (length <= most || most == 0) return path;
-  size_t at = 0;
-  for (size_t skip = length - most + 1; at < path.size(); ++at) {
-    const bool starts = (static_cast<unsigned char>(path[at]) & 0xC0) != 0x80;
-    if (starts && skip-- == 0) break;
-  }
-  return "…" + path.substr(at);
+  return quote_name(without_marks(stored), most);
 }
 
 std::string fitted(std::string_view stored, size_t most) {

@@ -6,6 +6,7 @@
 
 #include "agent_client/binding.h"
 #include "agent_client/presence.h"
+#include "base/quote_name.h"
 #include "brief/brief.h"
 #include "brief/status_rows.h"
 #include "drift/measured_content.h"
@@ -85,7 +86,8 @@ void look_at_unknown(Folder& root, const Session& session, const FileChange& fil
     return;
   }
   world.files.push_back({file.path, FileState::kMissing, ""});
-  world.drift.push_back({"file_gone", file.path, "", "", fmt::format("{} is gone", file.path)});
+  world.drift.push_back(
+      {"file_gone", file.path, "", "", fmt::format("{} is gone", quote_name(file.path))});
 }
 
 void look_at_files(Folder& root, const Session& session, LookDepth depth, Checkouts& checkouts,
@@ -119,14 +121,15 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
     const std::string now = compared->now ? compared->now->hash.brief() : "";
     if (check.state == FileState::kChanged) {
       world.drift.push_back({"file_changed", file.path, was, now,
-                             fmt::format("{} changed outside this session since {}", file.path,
-                                         to_iso_minutes(file.origin.at))});
+                             fmt::format("{} changed outside this session since {}",
+                                         quote_name(file.path), to_iso_minutes(file.origin.at))});
     } else if (check.state == FileState::kMissing) {
       world.drift.push_back(
-          {"file_gone", file.path, was, "", fmt::format("{} is gone", file.path)});
+          {"file_gone", file.path, was, "", fmt::format("{} is gone", quote_name(file.path))});
     } else if (check.state == FileState::kRenamed) {
-      world.drift.push_back({"file_renamed", file.path, file.path, compared->renamed_to,
-                             fmt::format("{} is now {}", file.path, compared->renamed_to)});
+      world.drift.push_back(
+          {"file_renamed", file.path, file.path, compared->renamed_to,
+           fmt::format("{} is now {}", quote_name(file.path), quote_name(compared->renamed_to))});
     }
     world.files.push_back(std::move(check));
   }
@@ -181,7 +184,8 @@ void look_at_artifacts(Workspace& workspace, const std::string& project, const S
     world.drift.push_back(
         {is_missing ? "artifact_missing" : "artifact_edited", artifact.path,
          is_unknown ? "" : artifact.content.brief(), "",
-         fmt::format("artifact {} {}{}", artifact.path, is_missing ? "is missing" : "was edited",
+         fmt::format("artifact {} {}{}", quote_name(artifact.path),
+                     is_missing ? "is missing" : "was edited",
                      is_kept ? fmt::format("; version {} is kept: {}", artifact.version,
                                            restore_command(world, artifact))
                              : "")});

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "base/quote_name.h"
 #include "brief/standing.h"
 #include "drift/make_ties.h"
 #include "engine/project_root.h"
@@ -37,11 +38,12 @@ std::set<std::string> files_of(const Session& session, StepId step) {
   return paths;
 }
 
-Tie content_now(const TreeReader& tree, const std::string& path, Time now) {
+Tie content_now(const TreeReader& tree, const std::string& path, Time now,
+                uint64_t limit = kMaxTiedFile) {
   Tie tie;
   tie.path = path;
   tie.at = now;
-  const auto file = tree.read(path, kMaxTiedFile);
+  const auto file = tree.read(path, std::min(limit, kMaxTiedFile));
   if (!file || file->too_large) return tie;
   tie.content = sha256(file->content);
   tie.size = static_cast<int64_t>(file->content.size());
@@ -64,11 +66,18 @@ struct Difference {
   std::string words;
 };
 
+// Of all files together that steps were measured on; whoever wrote the log named them.
+constexpr uint64_t kReadInHook = uint64_t{64} << 20;
+constexpr uint64_t kReadWhenAsked = uint64_t{2} << 30;
+
 // What is judged against what was measured, looked at once for all steps.
 class GroundNow {
  public:
   GroundNow(Workspace& workspace, const std::string& root, TreeLook look)
-      : workspace_(workspace), root_(root), look_(look) {
+      : workspace_(workspace),
+        root_(root),
+        look_(look),
+        left_to_read_(look == TreeLook::kLeftOut ? kReadInHook : kReadWhenAsked) {
     auto tree = TreeReader::open(root);
     if (tree) tree_.emplace(std::move(*tree));
   }
@@ -96,16 +105,23 @@ class GroundNow {
     const auto stamp = tree_->stamp(file.path);
     if (!stamp) {
       if (file.content.empty()) return std::nullopt;
-      return Difference{"file_gone", file.path, file.path + " is gone"};
+      return Difference{"file_gone", file.path, quote_name(file.path) + " is gone"};
     }
     const bool is_untouched =
         !file.content.empty() && file.modified_ns != 0 && file.modified_ns == stamp->modified_ns &&
         file.changed_ns == stamp->changed_ns && file.size == static_cast<int64_t>(stamp->size);
     if (is_untouched) return std::nullopt;
     auto& known = hashes_[file.path];
-    if (!known) known = content_now(*tree_, file.path, Time()).content;
+    if (!known) {
+      if (stamp->size > left_to_read_) {
+        return Difference{"file_changed", file.path,
+                          quote_name(file.path) + " may have changed, too large to look at,"};
+      }
+      left_to_read_ -= stamp->size;
+      known = content_now(*tree_, file.path, Time(), stamp->size).content;
+    }
     if (*known == file.content) return std::nullopt;
-    return Difference{"file_changed", file.path, file.path + " changed"};
+    return Difference{"file_changed", file.path, quote_name(file.path) + " changed"};
   }
 
   const TreeContent* tracked_now() {
@@ -124,6 +140,7 @@ class GroundNow {
   Workspace& workspace_;
   const std::string& root_;
   TreeLook look_;
+  uint64_t left_to_read_;  // bytes
   std::optional<TreeReader> tree_;
   std::map<std::string, std::optional<Hash>> hashes_;
   bool looked_ = false;

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
+#include "base/quote_name.h"
 #include "base/text.h"
 #include "brief/standing.h"
 #include "drift/checkout_index.h"
@@ -21,6 +23,19 @@ namespace {
 
 constexpr size_t kMaxStatement = 200;
 constexpr size_t kMaxAlike = 5;
+constexpr uint64_t kMiB = uint64_t{1} << 20;
+
+// What may be read and parsed for all ties of a session together: whoever wrote the log named the
+// files, and whoever wrote the project their content. In bytes, so that the same project gives the
+// same answer on every machine; a file on which the parser gave up took seconds.
+struct TieBudget {
+  uint64_t read = 0;
+  uint64_t parsed = 0;
+  size_t given_up = 0;  // files
+};
+constexpr TieBudget kInHook = {64 * kMiB, kMiB / 2, 1};
+constexpr TieBudget kWhenAsked = {2048 * kMiB, 64 * kMiB, 8};
+constexpr const char* kTooLarge = "not looked at: too large";
 
 struct Tied {
   Dependent statement;
@@ -65,7 +80,8 @@ std::vector<Tied> ties_of(const Session& session) {
 struct TiedFile {
   std::optional<FileStamp> stamp;  // nothing: there is none
   std::optional<Hash> hash;        // once it was read
-  Bytes content;
+  Bytes content;                   // until the next file is looked at
+  bool too_large = false;          // for what is left of the budget
   std::optional<FileOutline> outline;
   std::optional<std::string> renamed_to;  // once it was looked for; empty: nowhere
 };
@@ -104,6 +120,7 @@ class TieJudge {
         root_(root),
         session_(session),
         search_(search),
+        budget_(search == RenameSearch::kInIndex ? kInHook : kWhenAsked),
         checkouts_(checkouts),
         tree_(std::move(tree)),
         lost_([this] { return index(); },
@@ -116,7 +133,9 @@ class TieJudge {
     const bool is_untouched = tie.modified_ns != 0 && tie.modified_ns == file.stamp->modified_ns &&
                               tie.changed_ns == file.stamp->changed_ns &&
                               tie.size == static_cast<int64_t>(file.stamp->size);
-    if (is_untouched || !read(tie.path, file) || *file.hash == tie.content) return {};
+    if (is_untouched) return {};
+    if (!read(tie.path, file)) return file.too_large ? not_looked_at() : Verdict();
+    if (*file.hash == tie.content) return {};
     if (tie.symbol) return judge_symbol(tie, file);
     if (tie.lines && has_lines(file.content, *tie.lines)) return {};
     Verdict verdict{"file_changed", tie.content.brief(), file.hash->brief(), "changed", false};
@@ -124,7 +143,21 @@ class TieJudge {
     return verdict;
   }
 
+  // Its content is not needed any more; whoever comes back to it reads it again.
+  void leave(const std::string& path) {
+    const auto found = files_.find(path);
+    if (found == files_.end()) return;
+    found->second.content = Bytes();
+    found->second.outline.reset();
+  }
+
  private:
+  static Verdict not_looked_at() {
+    Verdict verdict;
+    verdict.words = kTooLarge;
+    return verdict;
+  }
+
   TiedFile& look_at(const std::string& path) {
     const auto [location, is_new] = files_.try_emplace(path);
     if (is_new) location->second.stamp = tree_.stamp(path);
@@ -133,8 +166,13 @@ class TieJudge {
 
   bool read(const std::string& path, TiedFile& file) {
     if (file.hash) return true;
-    auto found = tree_.read(path, kMaxTiedFile);
-    if (!found || found->too_large) return false;
+    if (file.too_large) return false;
+    auto found = tree_.read(path, std::min(kMaxTiedFile, budget_.read));
+    if (!found || found->too_large) {
+      file.too_large = found.has_value();
+      return false;
+    }
+    budget_.read -= found->content.size();
     file.content = std::move(found->content);
     file.hash = sha256(file.content);
     return true;
@@ -167,7 +205,7 @@ class TieJudge {
   Verdict judge_missing(const Tie& tie, TiedFile& file) {
     const std::string& renamed_to = new_path(tie, file);
     if (!renamed_to.empty()) {
-      return {"file_renamed", tie.path, renamed_to, "renamed to " + renamed_to, false};
+      return {"file_renamed", tie.path, renamed_to, "renamed to " + quote_name(renamed_to), false};
     }
     return {"file_gone", tie.content.brief(), "", "gone", is_own_change(tie, Hash())};
   }
@@ -178,7 +216,13 @@ class TieJudge {
     const Extractor& extractor = own_extractor();
     const auto language = extractor.language_of(path, file.content);
     if (!language) return nullptr;
+    if (file.content.size() > budget_.parsed || budget_.given_up == 0) {
+      file.too_large = true;
+      return nullptr;
+    }
+    budget_.parsed -= file.content.size();
     file.outline = extractor.outline(*language, file.content);
+    if (file.outline->outcome == FileOutline::Outcome::kGivenUp) --budget_.given_up;
     return &*file.outline;
   }
 
@@ -188,11 +232,11 @@ class TieJudge {
     // What cannot be parsed any more says nothing of what is in it.
     const bool is_unknown =
         file.stamp && (outline == nullptr || outline->outcome == FileOutline::Outcome::kGivenUp);
-    if (is_unknown) return {};
+    if (is_unknown) return file.too_large ? not_looked_at() : Verdict();
     if (!file.stamp && !new_path(tie, file).empty()) {
       const std::string now = *file.renamed_to + ":" + tied.name;
-      return {"symbol_moved", tie.path + ":" + tied.name, now, "moved to " + *file.renamed_to,
-              false};
+      return {"symbol_moved", tie.path + ":" + tied.name, now,
+              "moved to " + quote_name(*file.renamed_to), false};
     }
     if (outline != nullptr) {
       if (auto verdict = judge_in_place(tied, *outline)) return *std::move(verdict);
@@ -227,14 +271,15 @@ class TieJudge {
     for (const Symbol& each : fate.now) now.push_back(address_of(each));
     switch (fate.what) {
       case SymbolFate::What::kMoved:
-        return {"symbol_moved", was, now.front(), "moved to " + fate.now.front().path, false, by};
+        return {"symbol_moved", was, now.front(), "moved to " + quote_name(fate.now.front().path),
+                false,          by};
       case SymbolFate::What::kRenamed: {
         const std::string& name = fate.now.front().definition.qualified;
         const bool is_here = fate.now.front().path == tie.path;
         return {"symbol_renamed",
                 was,
                 now.front(),
-                "renamed to " + (is_here ? name : now.front()),
+                "renamed to " + quote_name(is_here ? name : now.front()),
                 false,
                 by};
       }
@@ -244,6 +289,7 @@ class TieJudge {
     const bool is_renamed_twice =
         !fate.now.empty() && fate.now.front().definition.qualified != tied.name;
     if (now.size() > kMaxAlike) now.resize(kMaxAlike);
+    for (std::string& each : now) each = quote_name(each);
     const std::string alike =
         now.empty() ? ""
                     : fmt::format("; {}: {}", is_renamed_twice ? "same body" : "same name",
@@ -255,6 +301,7 @@ class TieJudge {
   const std::string& root_;
   const Session& session_;
   RenameSearch search_;
+  TieBudget budget_;
   Checkouts& checkouts_;
   TreeReader tree_;
   LostSymbols lost_;
@@ -287,9 +334,10 @@ std::string subject_of(const Tie& tie) {
 }
 
 std::string name_of_tie(const Tie& tie) {
-  if (tie.symbol) return tie.symbol->name;
-  return tie.lines ? fmt::format("{}:{}-{}", tie.path, tie.lines->first, tie.lines->last)
-                   : tie.path;
+  if (tie.symbol) return quote_name(tie.symbol->name);
+  return tie.lines
+             ? fmt::format("{}:{}-{}", quote_name(tie.path), tie.lines->first, tie.lines->last)
+             : quote_name(tie.path);
 }
 
 void add_to(std::vector<Group>& groups, const Tied& tied, const Verdict& verdict) {
@@ -327,6 +375,23 @@ bool join_recorded(World& world, const Group& group) {
   return false;
 }
 
+// One file after the other, so that only one is in memory; in the order of the ties.
+std::vector<Verdict> judge_by_file(TieJudge& judge, const std::vector<Tied>& ties) {
+  std::vector<size_t> order(ties.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return ties[a].tie->path < ties[b].tie->path; });
+  std::vector<Verdict> verdicts(ties.size());
+  const std::string* at = nullptr;
+  for (const size_t i : order) {
+    const std::string& path = ties[i].tie->path;
+    if (at != nullptr && *at != path) judge.leave(*at);
+    at = &path;
+    verdicts[i] = judge.judge(*ties[i].tie);
+  }
+  return verdicts;
+}
+
 }  // namespace
 
 void look_at_ties(Workspace& workspace, const std::string& root, const Session& session,
@@ -336,9 +401,16 @@ void look_at_ties(Workspace& workspace, const std::string& root, const Session& 
   auto tree = TreeReader::open(root);
   if (!tree) return;
   TieJudge judge(workspace, root, session, search, checkouts, std::move(*tree), world.now);
+  const std::vector<Verdict> verdicts = judge_by_file(judge, ties);
   std::vector<Group> groups;
-  for (const Tied& tied : ties) {
-    const Verdict verdict = judge.judge(*tied.tie);
+  for (size_t i = 0; i < ties.size(); ++i) {
+    const Tied& tied = ties[i];
+    const Verdict& verdict = verdicts[i];
+    if (verdict.kind.empty() && !verdict.words.empty()) {
+      world.rests.push_back(
+          {tied.statement.kind, tied.statement.id,
+           fmt::format("rests on {}, {}", name_of_tie(*tied.tie), verdict.words)});
+    }
     if (verdict.kind.empty()) continue;
     world.rests.push_back({tied.statement.kind, tied.statement.id,
                            fmt::format("rests on {}, {} since {}{}", name_of_tie(*tied.tie),

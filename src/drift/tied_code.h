@@ -1,8 +1,9 @@
 #pragma once
 // What became of the files and definitions that a session's statements rest on. A file whose size
-// and times are those of the tie is not opened; one with other content is parsed in memory. The
-// code index is never brought up to date here: it is asked, as it was left, only where a definition
-// went that is no longer in its file.
+// and times are those of the tie is not opened; one with other content is parsed in memory, one at
+// a time. What is read and parsed for all ties together is limited, most of all in a hook; a
+// statement whose file was over the limit says so. The code index is never brought up to date here:
+// it is asked, as it was left, only where a definition went that is no longer in its file.
 
 #include <string>
 

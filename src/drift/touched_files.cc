@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/quote_name.h"
 #include "drift/check.h"
 #include "engine/project_root.h"
 #include "files/relative_path.h"
@@ -224,7 +225,8 @@ std::optional<MissingProject> find_missing_project(Workspace& workspace, const S
   moved.project = here.id;
   moved.project_path = here.root;
   if (reported.project != here.id && here.is_or_was(reported.project)) {
-    return MissingProject{moved, fmt::format("{} is {} now", reported.project_path, here.root)};
+    return MissingProject{moved, fmt::format("{} is {} now", quote_name(reported.project_path),
+                                             quote_name(here.root))};
   }
   if (reported.project_path.empty() || !project_root_of(workspace, session).empty()) {
     return std::nullopt;
@@ -236,9 +238,9 @@ std::optional<MissingProject> find_missing_project(Workspace& workspace, const S
   found.seen = fmt::format(
       "the folder of the session's project is gone ({}); of {} with known content, {} {} the same "
       "in {}",
-      reported.project_path,
+      quote_name(reported.project_path),
       known.all == 1 ? std::string("1 file") : fmt::format("{} files", known.all), known.same,
-      known.same == 1 ? "is" : "are", here.root);
+      known.same == 1 ? "is" : "are", quote_name(here.root));
   if (known.same * 2 > known.all) found.moved = moved;
   return found;
 }

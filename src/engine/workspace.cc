@@ -132,8 +132,8 @@ Result<Done> Workspace::append_drafts(Transaction& transaction, const SessionId&
   CLEW_TRY(check_actor(caller_.actor));
   const Time now = this->now();
   clamp_times(loaded.session, now, drafts);
-  // What files say is kept as they say it; imports name what looks like a secret.
-  if (caller_.via != Via::kImport && caller_.via != Via::kView) {
+  // What imports say is kept as they say it; they name what looks like a secret.
+  if (caller_.via != Via::kImport) {
     CLEW_TRY(redact_secrets(drafts, done.notices));
   }
   const bool begins = fork || !loaded.session.exists();

@@ -3,12 +3,13 @@
 // own.
 
 #include "session/applier.h"
+#include "session/file_actor.h"
 
 namespace clew {
 namespace {
 
 template <class T>
-void restore(Kept<T>& kept, Seq id, const std::optional<T>& record) {
+void restore(Kept<T>& kept, Seq id, const std::optional<T>& record, const ActorId& file) {
   // What is open stays however much of it there is, in the order of its ids: of the latest the
   // others need not be asked.
   bool is_latest = false;
@@ -32,6 +33,10 @@ void restore(Kept<T>& kept, Seq id, const std::optional<T>& record) {
   }
   *present = *record;
   present->origin.id = id;
+  // Whoever takes back a change puts back who made the one before.
+  if (!file.empty()) {
+    present->origin.actor = by_file(file, named_by_file(present->origin.actor));
+  }
   if constexpr (requires(const T& item) { item.open(); }) {
     if (!may_leave(*record)) return;
   }
@@ -53,7 +58,8 @@ void Applier::operator()(const StepRestored& e) {
     return;
   }
   const bool same_words =
-      location.title == e.record->title && location.description == e.record->description;
+      location.title == e.record->title && location.description == e.record->description &&
+      location.status_reason == e.record->status_reason && location.gate == e.record->gate;
   ActorId words_by = same_words ? std::move(location.words_by) : file_author();
   location = *e.record;
   // Whoever takes back a change puts back who made the one before.
@@ -118,6 +124,9 @@ void Applier::operator()(const OverviewRestored& e) {
   }
   if (e.instruction) {
     s_.instruction = *e.instruction;
+    if (const ActorId file = file_author(); !file.empty()) {
+      s_.instruction->origin.actor = by_file(file, named_by_file(s_.instruction->origin.actor));
+    }
     if (e.instruction->text.empty()) s_.instruction.reset();
   }
   if (!e.next_action) return;
@@ -127,18 +136,19 @@ void Applier::operator()(const OverviewRestored& e) {
 }
 
 void Applier::operator()(const FactRestored& e) {
-  restore(s_.decisions, e.fact, e.decision);
-  restore(s_.questions, e.fact, e.question);
-  restore(s_.failed_approaches, e.fact, e.approach);
-  restore(s_.notes, e.fact, e.note);
-  restore(s_.files, e.fact, e.file);
-  restore(s_.runs, e.fact, e.run);
-  restore(s_.errors, e.fact, e.error);
-  restore(s_.claims, e.fact, e.claim);
-  restore(s_.artifacts, e.fact, e.artifact);
-  restore(s_.revisions, e.fact, e.revision);
-  restore(s_.checkpoints, e.fact, e.checkpoint);
-  restore(s_.instructions, e.fact, e.instruction);
+  const ActorId file = file_author();
+  restore(s_.decisions, e.fact, e.decision, file);
+  restore(s_.questions, e.fact, e.question, file);
+  restore(s_.failed_approaches, e.fact, e.approach, file);
+  restore(s_.notes, e.fact, e.note, file);
+  restore(s_.files, e.fact, e.file, file);
+  restore(s_.runs, e.fact, e.run, file);
+  restore(s_.errors, e.fact, e.error, file);
+  restore(s_.claims, e.fact, e.claim, file);
+  restore(s_.artifacts, e.fact, e.artifact, file);
+  restore(s_.revisions, e.fact, e.revision, file);
+  restore(s_.checkpoints, e.fact, e.checkpoint, file);
+  restore(s_.instructions, e.fact, e.instruction, file);
 }
 
 }  // namespace clew

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "session/file_actor.h"
+
 namespace clew {
 namespace {
 
@@ -28,7 +30,8 @@ bool is_origin_said(const Origin& said, const Origin& log) {
     return a == b || a == none;
   };
   return (fits(said.at, log.at, Time()) || is_same_time(said.at, log.at)) &&
-         fits(said.actor, log.actor, ActorId()) && fits(said.step, log.step, kRoot);
+         fits(named_by_file(said.actor), named_by_file(log.actor), ActorId()) &&
+         fits(said.step, log.step, kRoot);
 }
 
 bool is_time_said(const TypeInfo& type, const void* said, const void* log) {
@@ -130,6 +133,7 @@ bool same_fact(const TypeInfo& type, const void* a, const void* b) {
       Origin ours = *static_cast<const Origin*>(member.of(a));
       const Origin& theirs = *static_cast<const Origin*>(member.of(b));
       ours.id = theirs.id;
+      if (named_by_file(ours.actor) == named_by_file(theirs.actor)) ours.actor = theirs.actor;
       if (ours != theirs) return false;
     } else if (!same_content(*member.type, member.of(a), member.of(b))) {
       return false;

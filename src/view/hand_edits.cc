@@ -13,6 +13,7 @@
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "session/merge_edit.h"
+#include "session/scratch_session.h"
 #include "store/at_once.h"
 #include "store/load_unbounded.h"
 #include "view/open_view.h"
@@ -23,6 +24,19 @@ namespace clew {
 namespace {
 
 constexpr size_t kShownLines = 3;
+
+// What one edit of the files may bring by the way, as a command or a hook takes it in. Whoever can
+// commit to the files could otherwise have a session of any size recorded; `clew view accept` takes
+// in more.
+constexpr size_t kMaxBroughtBytes = size_t{1} << 20;  // in a file that is only ever added to
+constexpr size_t kMaxBroughtFacts = 5000;
+
+size_t count_facts(const Session& session) {
+  size_t count = session.steps.size() + session.agents.items.size();
+  for_each_fact_kind(
+      [&](const auto kept, const auto, const char*) { count += (session.*kept).items.size(); });
+  return count;
+}
 
 // The first error of `findings` that `known` does not have: what an edit brought. What others wrote
 // where lines are only added is theirs, and no reason to stop. Null: there is none.
@@ -184,6 +198,10 @@ Status OpenView::find_lost(SeenFile& file) {
     file.verdict = FileVerdict::kBehind;
     return success();
   }
+  if (file.text.size() > text->text.size() + kMaxBroughtBytes) {
+    file.trouble = fmt::format("{} has {} bytes more than clew wrote, over the limit of {} at once",
+                               file.path, file.text.size() - text->text.size(), kMaxBroughtBytes);
+  }
   file.lost = find_lost_lines(*kind, text->text, file.text);
   return success();
 }
@@ -222,6 +240,12 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
     if (file.verdict == FileVerdict::kDoubleKey) {
       hold(file.trouble, fmt::format("keep one of the two in {0}, or  clew repair {0}",
                                      shell_word(join_path(state_.folder, file.path))));
+      return none;
+    }
+    if (file.verdict == FileVerdict::kMissing) tell_missing(file);
+    if (file.verdict == FileVerdict::kEdited && !file.trouble.empty() &&
+        put_back == PutBack::kIgnore) {
+      hold(file.trouble, accept_command());
       return none;
     }
     if (file.verdict == FileVerdict::kEdited) tell_unread_lines(file);
@@ -266,6 +290,15 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
     hold("it no longer contains " + state_.entry);
     return none;
   }
+  const size_t facts_before = count_facts(base->session);
+  const size_t facts = count_facts(wanted->session);
+  if (put_back == PutBack::kIgnore && facts > facts_before + kMaxBroughtFacts) {
+    hold(fmt::format("the files have {} facts and steps more than clew wrote, over the limit of {} "
+                     "at once",
+                     facts - facts_before, kMaxBroughtFacts),
+         accept_command());
+    return none;
+  }
   leave_out_defaults(shown_, base->session, wanted->session);
   auto merged = merge_edit(base->session, wanted->session, now,
                            [this](const Session& session, const Step& step) {
@@ -279,6 +312,16 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   end_with(now, merged.drafts);
   for (auto& clash : merged.clashes) notices_.push_back(std::move(clash));
   return std::move(merged.drafts);
+}
+
+std::string OpenView::accept_command() const {
+  return fmt::format("clew view accept -s {}   if all of it is to be recorded", session_.text);
+}
+
+// Of a file that only grows nothing else says that everything in it is gone.
+void OpenView::tell_missing(const SeenFile& file) {
+  if (!grows_as(*dialect_, file.path) || state_.find(file.path) == nullptr) return;
+  notices_.push_back(fmt::format("{} was missing; it is written again from the log", file.path));
 }
 
 void OpenView::tell_unread_lines(const SeenFile& file) {

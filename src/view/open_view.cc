@@ -237,6 +237,7 @@ Status OpenView::judge(SeenFile& file) {
     file.verdict = FileVerdict::kConflict;
     return success();
   }
+  if (is_append_only(*dialect_, file.path)) return find_lost(file);
   const Readings readings = dialect_->read(FileSet{{{file.path, file.text}}});
   const auto is_error = [](const Finding& each) { return each.severity == Severity::kError; };
   // An empty text can be parsed and is no document: a crash leaves such a file, and no hand.
@@ -244,7 +245,7 @@ Status OpenView::judge(SeenFile& file) {
       std::any_of(readings.findings.begin(), readings.findings.end(), is_syntax) ||
       (is_all_blank(file.text) &&
        std::any_of(readings.findings.begin(), readings.findings.end(), is_error));
-  if (!is_unread || is_append_only(*dialect_, file.path)) return find_lost(file);
+  if (!is_unread) return find_lost(file);
   file.verdict = FileVerdict::kDamaged;
   for (Finding finding : readings.findings) {
     if (!is_syntax(finding) || !names_double_key(finding.message)) continue;

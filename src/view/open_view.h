@@ -46,8 +46,10 @@ struct SeenFile {
   Hash digest;
   std::string stood;  // as in ViewFile
   Seq put_back_to;
-  std::string trouble;  // of kDoubleKey: "state.yaml:4: the key "status" appears twice"
-  LostLines lost;       // of one that is only ever added to
+  // Of kDoubleKey: "state.yaml:4: the key "status" appears twice"; of kEdited: that it brings more
+  // than an edit may.
+  std::string trouble;
+  LostLines lost;  // of one that is only ever added to
 };
 
 // Does a person have to choose in it? It is never written over then, and holds the view.
@@ -136,6 +138,9 @@ class OpenView {
   Status quarantine(const SeenFile& file);
   // Lines that cannot be read in a file that is only ever added to: they stay where they are.
   void tell_unread_lines(const SeenFile& file);
+  void tell_missing(const SeenFile& file);
+  // What takes in more than one edit may bring by the way.
+  std::string accept_command() const;
   // An error of the dialect, with the file that it is about.
   std::string words_of(const Error& error) const;
   Status write_one(const NamedFile& file);

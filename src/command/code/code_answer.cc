@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/quote_name.h"
 #include "base/text.h"
 
 namespace clew {
@@ -65,7 +66,7 @@ void add_summary(Answer& answer, const CodeIndex& index) {
 
 std::string location_of(const Symbol& symbol) {
   const Definition& definition = symbol.definition;
-  const std::string path = visible(one_line(symbol.path));
+  const std::string path = quote_name(symbol.path);
   return definition.end_line > definition.line
              ? fmt::format("{}:{}-{}", path, definition.line, definition.end_line)
              : fmt::format("{}:{}", path, definition.line);

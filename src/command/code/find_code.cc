@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/quote_name.h"
 #include "base/text.h"
 #include "command/code/code_answer.h"
 #include "drift/checkout_index.h"
@@ -14,8 +15,6 @@ namespace {
 
 constexpr size_t kMaxShown = 40;  // for people; JSON has all
 
-std::string text_of(std::string_view name) { return visible(one_line(name)); }
-
 std::string fans_of(const SymbolMeasure& measure) {
   return fmt::format("in {} · out {}", measure.fan_in, measure.fan_out);
 }
@@ -25,7 +24,7 @@ std::string more_line(size_t count) {
 }
 
 std::string edge_line(const CodeEdge& edge, const std::string& name) {
-  std::string line = fmt::format("{}   {}:{}", text_of(name), text_of(edge.path), edge.line);
+  std::string line = fmt::format("{}   {}:{}", quote_name(name), quote_name(edge.path), edge.line);
   if (edge.relation != Relation::kCalls) line += fmt::format("   {}", relation_name(edge.relation));
   if (edge.certainty == Certainty::kByName) {
     line += edge.meant.size() == 1 ? "   by name"
@@ -52,7 +51,7 @@ Answer answer_edges(const std::vector<CodeEdge>& edges, Side side, const Symbol&
   answer.data.set("edges", Value(std::move(list)));
   const char* none = side == Side::kSource ? "nothing calls" : "nothing is called by";
   answer.text = edges.empty()
-                    ? fmt::format("{} {}", none, text_of(symbol.definition.qualified))
+                    ? fmt::format("{} {}", none, quote_name(symbol.definition.qualified))
                     : fmt::format("{}{}", fmt::join(lines, "\n"), more_line(edges.size()));
   add_summary(answer, index);
   return answer;
@@ -71,7 +70,7 @@ Result<Answer> find_code(Workspace& workspace, const CodeNameRequest& request) {
     CLEW_ASSIGN(const SymbolMeasure measure, graph.measure(symbol));
     list.push_back(symbol_fields(symbol, measure));
     if (lines.size() >= kMaxShown) continue;
-    lines.push_back(fmt::format("{}   {}   {}   {}   {}", text_of(symbol.definition.qualified),
+    lines.push_back(fmt::format("{}   {}   {}   {}   {}", quote_name(symbol.definition.qualified),
                                 symbol_kind_name(symbol.definition.kind), location_of(symbol),
                                 fans_of(measure), measure.role));
   }
@@ -99,22 +98,24 @@ Result<Answer> show_code(Workspace& workspace, const CodeNameRequest& request) {
   for (const Symbol& each : siblings) {
     if (each.definition.owner != symbol.ref.definition) continue;
     members.emplace_back(to_utf8(each.definition.qualified));
-    names.push_back(text_of(each.definition.name));
+    names.push_back(quote_name(each.definition.name));
   }
   fields.set("members", Value(std::move(members)));
   answer.data.set("symbols", Value(Value::List{std::move(fields)}));
-  answer.text = fmt::format("{}   {}   {}", text_of(definition.qualified),
+  answer.text = fmt::format("{}   {}   {}", quote_name(definition.qualified),
                             symbol_kind_name(definition.kind), location_of(symbol));
   if (!definition.signature.empty()) {
-    answer.text += fmt::format("\n  signature  {}", cut(text_of(definition.signature), 200));
+    answer.text +=
+        fmt::format("\n  signature  {}", cut(visible(one_line(definition.signature)), 200));
   }
   answer.text += fmt::format("\n  fans       {}   {}", fans_of(measure), measure.role);
   if (!names.empty())
     answer.text +=
         fmt::format("\n  members    {}", cut(fmt::format("{}", fmt::join(names, ", ")), 400));
   if (!definition.tags.empty()) {
-    answer.text += fmt::format("\n  tags       {}",
-                               text_of(fmt::format("{}", fmt::join(definition.tags, ", "))));
+    answer.text +=
+        fmt::format("\n  tags       {}",
+                    visible(one_line(fmt::format("{}", fmt::join(definition.tags, ", ")))));
   }
   if (definition.damaged) answer.text += "\n  it contains code that could not be parsed";
   add_summary(answer, *index);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/quote_name.h"
 #include "base/text.h"
 #include "command/code/code_answer.h"
 #include "drift/checkout_index.h"
@@ -38,10 +39,10 @@ std::string symbol_line(const Symbol& symbol, const SymbolMeasure& measure) {
   const std::string signature = visible(cut(one_line(definition.signature), kLongestSignature));
   // Parameters belong to the name; what a class derives from, and its members, stand apart.
   const bool is_apart = !signature.empty() && signature.front() != '(';
-  std::string line = fmt::format("  {} {} {}{}{}  in {} out {}", definition.line,
-                                 symbol_kind_name(definition.kind),
-                                 visible(cut(one_line(definition.qualified), kLongestName)),
-                                 is_apart ? " " : "", signature, measure.fan_in, measure.fan_out);
+  std::string line =
+      fmt::format("  {} {} {}{}{}  in {} out {}", definition.line,
+                  symbol_kind_name(definition.kind), quote_name(definition.qualified, kLongestName),
+                  is_apart ? " " : "", signature, measure.fan_in, measure.fan_out);
   if (measure.role != "unspecified") line += "  " + measure.role;
   return line + "\n";
 }
@@ -54,7 +55,7 @@ class MapText {
   bool is_full() const { return left_ < kShortestLine; }
   bool add(const Symbol& symbol, const std::string& line) {
     const auto found = files_.find(symbol.path);
-    const std::string head = found == files_.end() ? visible(one_line(symbol.path)) + "\n" : "";
+    const std::string head = found == files_.end() ? quote_name(symbol.path, 0) + "\n" : "";
     if (head.size() + line.size() > left_) return false;
     left_ -= head.size() + line.size();
     auto& file = files_[symbol.path];

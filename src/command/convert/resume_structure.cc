@@ -256,7 +256,8 @@ Result<TakenInto> take_into_session(Workspace& workspace, const StructuralFile& 
     return take_as_new(workspace, path, reading);
   }
   if (!ref) return ref.error();
-  CLEW_ASSIGN(const auto done, record_facts(workspace, *ref, facts_of(reading.session)));
+  CLEW_ASSIGN(const auto done,
+              record_facts_of_file(workspace, *ref, facts_of(reading.session), path.name));
   TakenInto out;
   if (done) {
     out.words = fmt::format("{} continues from this: decisions, questions and scope are recorded",

@@ -6,6 +6,7 @@
 #include "command/convert/export_source.h"
 #include "dialect/tree_dialect.h"
 #include "document/members.h"
+#include "session/file_actor.h"
 
 namespace clew {
 namespace {
@@ -133,6 +134,21 @@ Result<std::optional<Done>> record_facts(Workspace& workspace, const SessionRef&
   if (intents.empty()) return std::optional<Done>();
   CLEW_ASSIGN(Done done, workspace.execute_unkeyed(ref.id, std::move(intents)));
   return std::optional(std::move(done));
+}
+
+Result<std::optional<Done>> record_facts_of_file(Workspace& workspace, const SessionRef& ref,
+                                                 const CheckpointFacts& facts,
+                                                 const std::string& file) {
+  constexpr size_t kMaxName = 100;
+  Caller caller = workspace.caller();
+  caller.actor = by_file(ActorId(cut(file, kMaxName)), ActorId());
+  caller.via = Via::kView;
+  Workspace by_its_file(
+      workspace.store(), workspace.files(), [&workspace] { return workspace.now(); },
+      [&workspace](Bytes& bytes) { bytes = workspace.random(bytes.size()); }, std::move(caller),
+      workspace.surroundings());
+  by_its_file.share_project_of(workspace);
+  return record_facts(by_its_file, ref, facts);
 }
 
 }  // namespace clew

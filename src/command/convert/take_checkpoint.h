@@ -32,5 +32,9 @@ void add_facts(const CheckpointFacts& facts, Time now, Session& session);
 // Records in a session of the store what it lacks. Nothing when it has everything.
 Result<std::optional<Done>> record_facts(Workspace& workspace, const SessionRef& ref,
                                          const CheckpointFacts& facts);
+// The same as the file's words, not the caller's: whoever wrote it need not be who takes it in.
+Result<std::optional<Done>> record_facts_of_file(Workspace& workspace, const SessionRef& ref,
+                                                 const CheckpointFacts& facts,
+                                                 const std::string& file);
 
 }  // namespace clew

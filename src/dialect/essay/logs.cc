@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dialect/tree_dialect.h"
+#include "session/file_actor.h"
 
 namespace clew::essay {
 namespace {
@@ -15,7 +16,8 @@ std::string step_word(const Names& names, StepId step) {
 }
 
 LogEntry log_entry(const Origin& origin, const Names& names, const char* kind, std::string body) {
-  return {origin.at, kind, step_word(names, origin.step), origin.actor.text, std::move(body)};
+  return {origin.at, kind, step_word(names, origin.step), named_by_file(origin.actor).text,
+          std::move(body)};
 }
 
 bool is_override(ClaimStatus status) {

@@ -8,6 +8,7 @@
 #include "dialect/feature/shapes.h"
 #include "dialect/feature/words.h"
 #include "dialect/tree_dialect.h"
+#include "session/file_actor.h"
 
 namespace clew::feature {
 namespace {
@@ -88,8 +89,8 @@ Value express_run(const CommandRun& run, const StepNames& names,
   const auto model = model_word(models, run.model);
   line.set("model", model ? Value(*model) : Value());
   const bool is_nobodys = find_attribute(run.attributes, kNoAgent) != nullptr;
-  const std::string& agent =
-      run.agent.empty() && !is_nobodys ? run.origin.actor.text : run.agent.text;
+  const std::string agent =
+      run.agent.empty() && !is_nobodys ? named_by_file(run.origin.actor).text : run.agent.text;
   line.set("agent", text_or_null(agent));
   const Value* unknown_task = find_attribute(run.attributes, kUnknownTask);
   const bool is_for_task = run.origin.step != kRoot && unknown_task == nullptr;

@@ -5,6 +5,7 @@
 #include "dialect/tree_dialect.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/words.h"
+#include "session/file_actor.h"
 #include "session/progress.h"
 
 namespace clew::workflow {
@@ -51,7 +52,7 @@ Value tell_command(const Session& session, const CommandRun& run, StepId phase) 
   add("error", run.error);
   add("model", run.model);
   add("agent", run.agent.text);
-  add("actor", run.origin.actor.text);
+  add("actor", named_by_file(run.origin.actor).text);
   if (run.origin.step != phase) add("step", number_of(session, run.origin.step));
   return out;
 }
