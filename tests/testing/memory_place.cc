@@ -1,5 +1,7 @@
 #include "testing/memory_place.h"
 
+#include <mutex>
+
 namespace clew {
 namespace {
 
@@ -9,11 +11,18 @@ Error unreachable(const std::string& name) {
   return make_error(ErrorCode::kFailed, "the place cannot be reached", name);
 }
 
+// One request at a time, on whatever thread. What a mishap does may be a request.
+std::lock_guard<std::recursive_mutex> alone() {
+  static std::recursive_mutex mutex;
+  return std::lock_guard(mutex);
+}
+
 class MemoryStore final : public ObjectStore {
  public:
   explicit MemoryStore(MemoryPlace& place) : place_(place) {}
 
   Result<PutOutcome> put_if_absent(const std::string& name, BytesView bytes) override {
+    const auto lock = alone();
     CLEW_TRY(check(name, bytes));
     const Mishap mishap = begin("put_if_absent " + name);
     if (mishap == Mishap::kFailsBefore) return unreachable(name);
@@ -24,6 +33,7 @@ class MemoryStore final : public ObjectStore {
   }
 
   Status put(const std::string& name, BytesView bytes) override {
+    const auto lock = alone();
     CLEW_TRY(check(name, bytes));
     const Mishap mishap = begin("put " + name);
     if (mishap == Mishap::kFailsBefore) return unreachable(name);
@@ -34,6 +44,7 @@ class MemoryStore final : public ObjectStore {
   }
 
   Result<std::optional<Bytes>> get(const std::string& name, size_t max_bytes) override {
+    const auto lock = alone();
     CLEW_TRY(check_object_name(name));
     if (fails(begin("get " + name))) return unreachable(name);
     const auto found = place_.objects.find(name);
@@ -46,6 +57,7 @@ class MemoryStore final : public ObjectStore {
 
   Result<std::vector<std::string>> list(const std::string& prefix, const std::string& start_after,
                                         size_t max) override {
+    const auto lock = alone();
     const Mishap mishap = begin("list " + prefix);
     if (fails(mishap)) return unreachable(prefix);
     const auto& objects = mishap == Mishap::kListIsBehind ? place_.behind : place_.objects;
@@ -58,6 +70,7 @@ class MemoryStore final : public ObjectStore {
   }
 
   Status remove(const std::string& name) override {
+    const auto lock = alone();
     CLEW_TRY(check_object_name(name));
     const Mishap mishap = begin("remove " + name);
     if (mishap == Mishap::kFailsBefore) return unreachable(name);
