@@ -121,7 +121,7 @@ class Simulation {
           get_if<NoteAdded>(&event.event.data) == nullptr) {
         continue;
       }
-      record(device, "redact", "events", words(std::to_string(event.event.seq.number)));
+      record(device, "redact", "events", words(std::to_string(event.event.header.seq.number)));
       return;
     }
   }
