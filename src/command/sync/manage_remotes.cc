@@ -43,13 +43,18 @@ Result<Unit> keep_record(Workspace& workspace, const RemoteRecord& record) {
 }  // namespace
 
 Result<Answer> add_remote(Workspace& workspace, const AddRemoteRequest& request) {
-  CLEW_TRY(check_free(workspace, request.name));
-  CLEW_ASSIGN(const RemoteAddress address,
-              parse_remote_address(request.url, request.endpoint, workspace.surroundings().cwd));
+  if (request.words.size() != 2) {
+    return make_error(ErrorCode::kUsage, "a remote has a name and an address", "URL",
+                      "clew remote add home /mnt/stick/clew");
+  }
+  const std::string& name = request.words[0];
+  CLEW_TRY(check_free(workspace, name));
+  CLEW_ASSIGN(const RemoteAddress address, parse_remote_address(request.words[1], request.endpoint,
+                                                                workspace.surroundings().cwd));
   CLEW_ASSIGN(const JoiningDevice device, joining_device(workspace));
   CLEW_ASSIGN(const std::string folder, own_state_folder(workspace));
   RemoteRecord record;
-  record.name = request.name;
+  record.name = name;
   record.url = address.url;
   record.endpoint = address.endpoint;
   if (const Status made = make_last_folder(workspace, address); !made) {
@@ -64,7 +69,7 @@ Result<Answer> add_remote(Workspace& workspace, const AddRemoteRequest& request)
       error.subject = address.url;
       error.next = fmt::format(
           "clew remote invite NAME   on a device that uses it, then clew remote join {} --code …",
-          shell_word(request.name));
+          shell_word(name));
     }
     return about_remote(error, record);
   }
