@@ -69,8 +69,8 @@ TEST_CASE("quoted text cannot close its quotes") {
 
 TEST_CASE("a long path keeps its end") {
   CHECK(recorded_path("src/auth/oauth.ts", 40) == "src/auth/oauth.ts");
-  CHECK(recorded_path("src/very/deep/folder/größe.ts", 12) == "…er/größe.ts");
-  CHECK(recorded_path("[id].tsx", 40) == "[id].tsx");
+  CHECK(recorded_path("src/very/deep/folder/größe.ts", 12) == "\"…er/größe.ts\"");
+  CHECK(recorded_path("[id].tsx", 40) == "\"[id].tsx\"");
 }
 
 TEST_CASE("text for a terminal fits its columns") {

@@ -28,7 +28,7 @@ constexpr size_t kShownLines = 3;
 // What one edit of the files may bring by the way, as a command or a hook takes it in. Whoever can
 // commit to the files could otherwise have a session of any size recorded; `clew view accept` takes
 // in more.
-constexpr size_t kMaxBroughtBytes = size_t{1} << 20;  // in a file that is only ever added to
+constexpr size_t kMaxBroughtBytes = size_t{16} << 20;  // in a file that is only ever added to
 constexpr size_t kMaxBroughtFacts = 5000;
 
 size_t count_facts(const Session& session) {

@@ -23,9 +23,9 @@ hook() { printf '{"session_id":"5c0ffee1-2b3c-4d5e-8f90-000000000001","cwd":"%s"
 start=$(hook)
 grep -q 'rests on large1.bin, changed since' <<<"$start" || fail "the first is not looked at: $start"
 grep -q 'rests on large2.bin, not looked at: too large' <<<"$start" || fail "the second is: $start"
-grep -q 'rests on name1, gone since' <<<"$start" || fail "the first symbol is not looked at: $start"
+grep -q 'rests on name1, renamed to other since' <<<"$start" || fail "the first symbol is not looked at: $start"
 grep -q 'rests on name2, not looked at: too large' <<<"$start" || fail "the second symbol is: $start"
 asked=$("$CLEW_BIN" brief work)
 grep -q 'rests on large3.bin, changed since' <<<"$asked" || fail "asked for, the third is not looked at: $asked"
-grep -q 'rests on name3, gone since' <<<"$asked" || fail "asked for, the third symbol is not looked at: $asked"
+grep -q 'rests on name3, renamed to other since' <<<"$asked" || fail "asked for, the third symbol is not looked at: $asked"
 exit $failed

@@ -202,7 +202,7 @@ TEST_CASE("any event at all reads back from its line") {
   CHECK(rc::check("event_line_of and read_event_line", [] {
     const EventData data = *any_event();
     RawEvent event;
-    event.session = SessionId("s-1");
+    event.session = event.hashed_id = SessionId("s-1");
     event.header.seq = Seq{3};
     event.header.at = Time{*rc::gen::arbitrary<int64_t>()};
     event.header.actor = ActorId(*rc::gen::arbitrary<std::string>());

@@ -357,19 +357,22 @@ Result<Answer> recheck_all(Workspace& workspace, const RecheckRequest& request) 
 }
 
 // What a command with this key found before.
-Answer answer_again(Workspace& workspace, const Done& done) {
-  Answer answer = said(workspace, done, "");
-  size_t broken = 0;
+Answer answer_again(Workspace& workspace, const SessionId& id, Done done) {
+  SessionCheck checked;
+  checked.id = id;
   for (const Event& event : done.events) {
-    const auto* checked = get_if<EvidenceRechecked>(&event.data);
-    if (checked == nullptr) continue;
-    const bool holds = checked->findings.empty();
-    broken += holds ? 0 : 1;
-    answer.text += fmt::format(
-        "{}step {}: {}", answer.text.empty() ? "" : "\n", label_of(done.after, checked->step),
-        holds ? "still true" : "no longer true: " + to_text(checked->findings));
+    const auto* found = get_if<EvidenceRechecked>(&event.data);
+    if (found == nullptr || !found->evidence.measurement) continue;
+    const Measurement& measured = *found->evidence.measurement;
+    const std::string folder = measured.on ? measured.on->folder : std::string();
+    Check check{found->step, found->attempt, found->evidence, "", to_text(found->findings)};
+    checked.runs.push_back({measured.command, folder, event.header.actor, {std::move(check)}});
   }
-  if (broken > 0) answer.exit = kExitDrift;
+  checked.done = std::move(done);
+  std::vector<SessionCheck> one;
+  one.push_back(std::move(checked));
+  Answer answer = answer_for(workspace, one, false);
+  answer.data.set("changed", false);
   return answer;
 }
 
@@ -385,7 +388,7 @@ Result<Answer> recheck_evidence(Workspace& workspace, const RecheckRequest& requ
   CLEW_TRY(refuse_past(ref, "what is checked is what is there now", "clew recheck " + ref.id.text));
   CLEW_ASSIGN(const auto turn, KeyTurn::take(workspace));
   CLEW_ASSIGN(const auto before, workspace.earlier());
-  if (before) return answer_again(workspace, *before);
+  if (before) return answer_again(workspace, ref.id, *before);
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   SessionCheck checked;
   CLEW_TRY(prepare(workspace, loaded.session, "clew recheck " + ref.id.text, checked));

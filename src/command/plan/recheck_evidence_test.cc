@@ -116,10 +116,12 @@ TEST_CASE("one command runs once for all steps that were done with it, where it 
   std::filesystem::create_directories(m.w.project() + "/sub");
   const std::string project = m.w.project();
   const auto log = by_shell("pwd >> " + (m.w.folder() / "log"));
+  m.w.caller.session = "r";
   m.w.surroundings.cwd = project + "/sub";
   m.w.must("done", "words", words("1"), "command", log);
   m.w.must("done", "words", words("2"), "command", log);
   m.w.surroundings.cwd = project;
+  m.w.caller.session.clear();
   std::filesystem::remove(m.w.folder() / "log");
   CHECK(m.w.must("recheck", "all", true, "closed", true).data.find("still_true")->as_int() == 2);
   const std::string ran = read_text(m.w.folder() / "log");
@@ -176,9 +178,11 @@ TEST_CASE("a folder out of the project, which a log names, is not entered") {
   Measured m;
   m.do_test_step();
   std::filesystem::create_directories(m.w.project() + "/sub");
+  m.w.caller.session = "r";
   m.w.surroundings.cwd = m.w.project() + "/sub";
   m.w.must("done", "words", words("2"), "command", by_shell("pwd > " + (m.w.folder() / "log")));
   m.w.surroundings.cwd = parent_of(m.w.surroundings.cwd);
+  m.w.caller.session.clear();
   std::filesystem::remove(m.w.project() + "/sub");
   std::filesystem::remove(m.w.folder() / "log");
   std::filesystem::create_directory_symlink(m.w.folder() / "state", m.w.project() + "/sub");

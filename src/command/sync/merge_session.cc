@@ -182,10 +182,10 @@ Result<Answer> merge_session(Workspace& workspace, const MergeRequest& request) 
   CLEW_ASSIGN(const auto left, open_conflicts(workspace.store(), session));
   Answer answer = said(
       workspace, done,
-      {fmt::format("{} settled, {} left", counted(settled, "conflict", "conflicts"), left.size()),
+      {done.repeated ? "settled before"
+                     : fmt::format("{} settled, {} left",
+                                   counted(settled, "conflict", "conflicts"), left.size()),
        left.empty() ? "" : fmt::format("clew merge {} --list", session.text)});
-  answer.data.set("settled", static_cast<int64_t>(settled));
-  answer.data.set("left", static_cast<int64_t>(left.size()));
   return answer;
 }
 

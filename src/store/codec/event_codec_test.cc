@@ -198,7 +198,7 @@ TEST_CASE("a chain's hash is the one that the format promises") {
 
 TEST_CASE("events set aside come back as they were") {
   RawEvent event;
-  event.session = SessionId("s");
+  event.session = event.hashed_id = SessionId("s");
   event.header = {Seq{7}, Time{9}, ActorId("ana"), Via::kHook, 1, Seq{2}};
   event.kind = 16;
   event.payload = Bytes("\x00\xff", 2);
