@@ -20,11 +20,11 @@ on() { # MACHINE WORDS…
 mkdir "$work/ana" "$work/ben"
 on ana start "Work" --id work --step Plan >/dev/null
 on ana remote add home "$work/place" >/dev/null
-on ana remote invite home | on ben remote join home >/dev/null
+on ana remote invite home 2>/dev/null | on ben remote join home >/dev/null
 on ana sync --yes >/dev/null
 on ben sync --yes >/dev/null
 # More than fits into an entry, so that packs are written, too.
-large=$(head -c 60000 /dev/urandom | base64 -w 0)
+large=$(head -c 40000 /dev/urandom | base64 -w 0)
 
 kill_soon() { # MACHINE WORDS…
   local home=$work/$1
@@ -42,10 +42,10 @@ for ((round = 1; round <= kills; ++round)); do
   if ((round % 2)); then from=ana to=ben; else from=ben to=ana; fi
   on "$from" note "round $round" -s work >/dev/null
   if ((round % 3 == 0)); then on "$from" note "$large" -s work >/dev/null; fi
-  kill_soon "$from" push
-  on "$from" sync >"$work/said" 2>&1 || fail "round $round: $(cat "$work/said")"
+  kill_soon "$from" push --yes
+  on "$from" sync --yes >"$work/said" 2>&1 || fail "round $round: $(cat "$work/said")"
   kill_soon "$to" pull
-  on "$to" sync >"$work/said" 2>&1 || fail "round $round: $(cat "$work/said")"
+  on "$to" sync --yes >"$work/said" 2>&1 || fail "round $round: $(cat "$work/said")"
   one=$(on ana log work --json | sha256sum)
   other=$(on ben log work --json | sha256sum)
   [ "$one" = "$other" ] || fail "round $round: the logs differ"
@@ -59,7 +59,7 @@ for machine in ana ben; do
 done
 # Whoever comes later reads the whole journal.
 mkdir "$work/eve"
-on ana remote invite home | on eve remote join home >/dev/null
-on eve sync >/dev/null
+on ana remote invite home 2>/dev/null | on eve remote join home >/dev/null
+on eve sync --yes >/dev/null
 [ "$(on ana log work --json | sha256sum)" = "$(on eve log work --json | sha256sum)" ] || fail "eve's log differs"
 echo "$kills rounds, $hit of $((2 * kills)) killed before their end"

@@ -86,7 +86,7 @@ class Simulation {
     } else if (what < 6) {
       record(device, "decide", "choice", "choice " + std::to_string(chance_()));
     } else if (what < 7) {
-      record(device, "step add", "title", "step " + std::to_string(chance_()));
+      record(device, "step add", "title", words("step " + std::to_string(chance_())));
     } else if (what < 8) {
       record(device, "ask", "question", "why " + std::to_string(chance_()) + "?");
     } else if (what < 9) {
@@ -195,18 +195,6 @@ TEST_CASE("whatever goes wrong between them, all stores end with the same events
     CHECK(restored > 10);
     CHECK(failed > 100);
   }
-}
-
-TEST_CASE("a run is the same for the same seed") {
-  const auto rows_of = [](uint64_t seed) {
-    MemoryPlace place;
-    auto devices = devices_at(place, 2, seed);
-    devices[0]->must("start", "goal", "g", "id", "one");
-    REQUIRE(devices[0]->sync().ok());
-    REQUIRE(devices[1]->sync().ok());
-    return std::make_pair(devices[1]->rows(), place.objects);
-  };
-  CHECK(rows_of(3) == rows_of(3));
 }
 
 }  // namespace

@@ -129,8 +129,13 @@ Status RemoteSync::follow(JournalNews news) {
     note_rows(news.heads->rows);
     note_seen({news.heads->n, news.heads->entry, {}});
   }
+  // Void to others and not to this device: they have another history before it.
   for (const auto& entry : news.entries) {
-    for (const uint64_t n : entry.voided) note_voided(n);
+    for (const uint64_t n : entry.voided) {
+      if (seen_.count(n) > 0) return start_over();
+    }
+  }
+  for (const auto& entry : news.entries) {
     note_rows(entry.rows);
     note_seen({entry.n, entry.sealed, entry.rows});
   }
@@ -170,20 +175,22 @@ void RemoteSync::note_seen(SeenEntry entry) {
   seen_[entry.n] = std::move(entry);
 }
 
-// What an entry brought that is void is not there: it is sent again by who has it.
-void RemoteSync::note_voided(uint64_t n) {
-  const auto found = seen_.find(n);
-  if (found == seen_.end()) return;
-  for (const auto& row : found->second.rows) {
-    const auto head = heads_.find(row.genesis);
-    if (head == heads_.end()) continue;
-    head->second.seq = Seq{row.from - 1};
-    head->second.hash = Hash{};
-    auto& untaken = head->second.untaken;
-    untaken.erase(std::remove(untaken.begin(), untaken.end(), row), untaken.end());
+// What the remote has, from its first entry on, whatever was believed of it.
+Status RemoteSync::start_over() {
+  CLEW_ASSIGN(JournalNews now, remote_.journal().read_from_start());
+  forget_heads();
+  return follow(std::move(now));
+}
+
+void RemoteSync::forget_heads() {
+  for (const auto& [n, entry] : seen_) unsaved_.insert(n);
+  seen_.clear();
+  for (auto& [genesis, head] : heads_) {
+    head.seq = Seq{};
+    head.hash = Hash{};
+    head.untaken.clear();
   }
-  found->second.rows.clear();
-  unsaved_.insert(n);
+  remote_.record().broken.clear();
 }
 
 // Its key writes elsewhere too: this home is a copy, or the other is.
@@ -246,14 +253,7 @@ Status RemoteSync::go_on_from_older_copy() {
                       "be invited again",
                       record.url, "clew remote remove " + record.name);
   }
-  for (const auto& [n, entry] : seen_) unsaved_.insert(n);
-  seen_.clear();
-  for (auto& [genesis, head] : heads_) {
-    head.seq = Seq{};
-    head.hash = Hash{};
-    head.untaken.clear();
-  }
-  record.broken.clear();
+  forget_heads();
   report_.notices.push_back(
       is_mended ? fmt::format("{} was brought forward by another device after an older copy of it "
                               "was restored",

@@ -68,7 +68,8 @@ class RemoteSync {
   Status go_on_from_older_copy();
   void note_rows(const std::vector<SentRow>& rows);
   void note_seen(SeenEntry entry);
-  void note_voided(uint64_t n);
+  Status start_over();
+  void forget_heads();
   Status change_identity();
 
   Status take_all();
