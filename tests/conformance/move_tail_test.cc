@@ -5,10 +5,6 @@
 namespace clew {
 namespace {
 
-std::vector<RawEvent> raw(EventStore& store, const std::string& session) {
-  return must(store.read_raw(session_id(session), Seq{1}, 1000));
-}
-
 void move(StoreFixture& stores, const std::string& session, uint32_t keep,
           const std::string& side) {
   auto transaction = must(stores.store().begin_write(seconds(5)));

@@ -5,10 +5,6 @@
 namespace clew {
 namespace {
 
-std::vector<RawEvent> raw(EventStore& store, const std::string& session) {
-  return must(store.read_raw(session_id(session), Seq{1}, 100'000));
-}
-
 Result<Head> restore(EventStore& store, const std::string& session,
                      const std::vector<RawEvent>& events,
                      const std::optional<Fork>& fork = std::nullopt) {

@@ -90,6 +90,9 @@ ErrorCode refusal(const Result<T>& result) {
 }
 
 inline SessionId session_id(const std::string& text) { return SessionId(text); }
+inline std::vector<RawEvent> raw(EventStore& store, const std::string& session) {
+  return must(store.read_raw(session_id(session), Seq{1}, 100'000));
+}
 inline EventData note(const std::string& text) { return NoteAdded{{}, text, {}}; }
 inline Blob blob_of(const std::string& data) { return {sha256(data), data}; }
 

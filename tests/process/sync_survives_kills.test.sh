@@ -27,7 +27,9 @@ on ben sync --yes >/dev/null
 large=$(head -c 60000 /dev/urandom | base64 -w 0)
 
 kill_soon() { # MACHINE WORDS…
-  on "$@" >/dev/null 2>&1 &
+  local home=$work/$1
+  shift
+  (cd "$home" && HOME=$home exec "$CLEW_BIN" "$@") >/dev/null 2>&1 &
   local victim=$!
   sleep "0.0$(printf '%02d' $((RANDOM % 60)))"
   kill -9 "$victim" 2>/dev/null && hit=$((hit + 1))

@@ -27,7 +27,7 @@ echo "$work/ana/projects/shop" >"$work/ana/where"
 echo "$work/ben/code/shop" >"$work/ben/where"
 
 on ana start "Add OAuth" --id oauth --step Plan --step Build >/dev/null
-on ana decide "rotate refresh tokens" --reason "stolen ones die" >/dev/null
+on ana decide "rotate refresh tokens" --because "stolen ones die" >/dev/null
 on ana remote add home "$work/stick/clew" >/dev/null
 
 # What is there already is no place for another, and nothing is written.

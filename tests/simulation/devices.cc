@@ -51,11 +51,12 @@ std::vector<std::unique_ptr<Device>> devices_at(MemoryPlace& place, size_t count
         std::make_unique<Device>("device" + std::to_string(i), seed * 100 + i, place));
     Device& device = *devices.back();
     if (i == 0) {
-      device.must("remote add", "name", "home", "url", "s3://bucket/prefix");
+      device.must("remote add", "words", Value::List{"home", "s3://bucket/prefix"});
       continue;
     }
     const Answer invited = devices.front()->must("remote invite", "name", "home");
-    device.must("remote join", "name", "home", "code", invited.data.find("join")->as_string());
+    device.must("remote join", "words", words("home"), "code",
+                invited.data.find("join")->as_string());
   }
   return devices;
 }

@@ -86,7 +86,7 @@ class Simulation {
     } else if (what < 6) {
       record(device, "decide", "choice", "choice " + std::to_string(chance_()));
     } else if (what < 7) {
-      record(device, "step add", "titles", words("step " + std::to_string(chance_())));
+      record(device, "step add", "title", "step " + std::to_string(chance_()));
     } else if (what < 8) {
       record(device, "ask", "question", "why " + std::to_string(chance_()) + "?");
     } else if (what < 9) {
@@ -121,7 +121,7 @@ class Simulation {
           get_if<NoteAdded>(&event.event.data) == nullptr) {
         continue;
       }
-      record(device, "redact", "events", words(std::to_string(event.event.seq.number)));
+      record(device, "redact", "events", words(std::to_string(event.event.header.seq.number)));
       return;
     }
   }

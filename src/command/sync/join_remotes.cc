@@ -33,26 +33,31 @@ Result<Answer> invite_to_remote(Workspace& workspace, const RemoteNameRequest& r
 }
 
 Result<Answer> join_remote_verb(Workspace& workspace, const JoinRemoteRequest& request) {
-  CLEW_TRY(check_remote_name(request.name));
-  CLEW_ASSIGN(const auto there, remote_record(workspace.store(), request.name));
+  if (request.words.size() > 2) {
+    return make_error(ErrorCode::kUsage, "a remote has a name and an address", request.words[2],
+                      "clew remote join home --code clew-join-…");
+  }
+  const std::string& name = request.words[0];
+  CLEW_TRY(check_remote_name(name));
+  CLEW_ASSIGN(const auto there, remote_record(workspace.store(), name));
   if (there) {
     return make_error(ErrorCode::kConflict,
-                      fmt::format("there is a remote {} already, at {}", request.name, there->url),
-                      request.name, "clew remote list");
+                      fmt::format("there is a remote {} already, at {}", name, there->url), name,
+                      "clew remote list");
   }
   std::string line = request.code;
   if (line.empty() || line == "-") {
     CLEW_ASSIGN(line, workspace.read_input());
   }
   CLEW_ASSIGN(JoinCode code, read_join_code(line));
-  if (!request.url.empty()) {
-    CLEW_ASSIGN(code.address, parse_remote_address(request.url, code.address.endpoint,
+  if (request.words.size() == 2) {
+    CLEW_ASSIGN(code.address, parse_remote_address(request.words[1], code.address.endpoint,
                                                    workspace.surroundings().cwd));
   }
   CLEW_ASSIGN(const JoiningDevice device, joining_device(workspace));
   CLEW_ASSIGN(const std::string folder, own_state_folder(workspace));
   RemoteRecord record;
-  record.name = request.name;
+  record.name = name;
   record.url = code.address.url;
   record.endpoint = code.address.endpoint;
   record.remote = code.remote;

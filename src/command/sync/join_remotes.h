@@ -6,15 +6,13 @@
 namespace clew {
 
 struct JoinRemoteRequest {
-  std::string name;
-  std::string url;
+  std::vector<std::string> words;
   std::string code;
   static constexpr auto params() {
     using R = JoinRemoteRequest;
     return field_list(
-        positional("name", &R::name, "NAME", "how it is called here"),
-        positional("url", &R::url, "URL", "where it is seen from here, when that is elsewhere",
-                   Need::kOptional),
+        positional("words", &R::words, "NAME [URL]",
+                   "how it is called here; where it is seen from here, when that is elsewhere"),
         option("code", &R::code, "LINE",
                "what clew remote invite printed; without it, or as -, it is read from standard "
                "input"));

@@ -35,10 +35,10 @@ Status make_last_folder(Workspace& workspace, const RemoteAddress& address) {
 
 // --endpoint, else what the environment names, as for every program that speaks to S3. It is kept
 // and shown: afterwards no variable, which a project can set, leads a remote elsewhere.
-std::string endpoint_for(Workspace& workspace, const AddRemoteRequest& request) {
+std::string endpoint_for(Workspace& workspace, const std::string& url, const std::string& given) {
   const auto& variable = workspace.surroundings().variable;
-  const bool is_asked = request.endpoint.empty() && request.url.starts_with("s3://") && variable;
-  if (!is_asked) return request.endpoint;
+  const bool is_asked = given.empty() && url.starts_with("s3://") && variable;
+  if (!is_asked) return given;
   const std::string of_s3 = variable("AWS_ENDPOINT_URL_S3");
   return of_s3.empty() ? variable("AWS_ENDPOINT_URL") : of_s3;
 }
@@ -59,14 +59,20 @@ Result<Unit> keep_record(Workspace& workspace, const RemoteRecord& record) {
 }  // namespace
 
 Result<Answer> add_remote(Workspace& workspace, const AddRemoteRequest& request) {
-  CLEW_TRY(check_free(workspace, request.name));
+  if (request.words.size() != 2) {
+    return make_error(ErrorCode::kUsage, "a remote has a name and an address", "URL",
+                      "clew remote add home /mnt/stick/clew");
+  }
+  const std::string& name = request.words[0];
+  const std::string& url = request.words[1];
+  CLEW_TRY(check_free(workspace, name));
   CLEW_ASSIGN(const RemoteAddress address,
-              parse_remote_address(request.url, endpoint_for(workspace, request),
+              parse_remote_address(url, endpoint_for(workspace, url, request.endpoint),
                                    workspace.surroundings().cwd));
   CLEW_ASSIGN(const JoiningDevice device, joining_device(workspace));
   CLEW_ASSIGN(const std::string folder, own_state_folder(workspace));
   RemoteRecord record;
-  record.name = request.name;
+  record.name = name;
   record.url = address.url;
   record.endpoint = address.endpoint;
   if (const Status made = make_last_folder(workspace, address); !made) {
@@ -81,7 +87,7 @@ Result<Answer> add_remote(Workspace& workspace, const AddRemoteRequest& request)
       error.subject = address.url;
       error.next = fmt::format(
           "clew remote invite NAME   on a device that uses it, then clew remote join {} --code …",
-          shell_word(request.name));
+          shell_word(name));
     }
     return about_remote(error, record);
   }

@@ -6,15 +6,13 @@
 namespace clew {
 
 struct AddRemoteRequest {
-  std::string name;
-  std::string url;
+  std::vector<std::string> words;
   std::string endpoint;
   static constexpr auto params() {
     using R = AddRemoteRequest;
-    return field_list(positional("name", &R::name, "NAME", "how it is called here"),
-                      positional("url", &R::url, "URL",
-                                 "a folder, file:///path, or s3://bucket/prefix; nothing of clew "
-                                 "may be there yet"),
+    return field_list(positional("words", &R::words, "NAME URL",
+                                 "how it is called here; then a folder, file:///path, or "
+                                 "s3://bucket/prefix, where nothing of clew is yet"),
                       option("endpoint", &R::endpoint, "URL", "the server of s3://"));
   }
 };
