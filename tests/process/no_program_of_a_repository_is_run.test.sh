@@ -180,6 +180,8 @@ run step retry 1 -s again
 run step skip 1 --reason x -s again
 run step done 1 -s again
 run done -s again
+run recheck again --yes
+run merge again
 run revisit 1 -s again
 run decide x --because y -s again
 run tried x --because y -s again

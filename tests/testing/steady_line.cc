@@ -1,5 +1,6 @@
 #include "testing/steady_line.h"
 
+#include <algorithm>
 #include <cctype>
 #include <regex>
 
@@ -28,6 +29,15 @@ std::string steady_line(std::string line) {
        {"head ", "hash  ", "quarantined as ", "kept aside as ", ", kept as ", R"("hash":")",
         R"("digest":")", R"("kept_aside":")", R"("head":")", R"("genesis":")", R"("store":")"}) {
     mask(line, before, hash.size(), hash, is_hex);
+  }
+  // "entry 12 (9f3c01d2)", of a remote
+  for (size_t at = line.find("entry "); at != std::string::npos; at = line.find("entry ", at + 1)) {
+    const size_t open = line.find(" (", at);
+    const size_t close = open == std::string::npos ? open : open + 2 + hash.size();
+    if (close == std::string::npos || line.size() <= close || line[close] != ')') continue;
+    if (std::all_of(line.begin() + open + 2, line.begin() + close, is_hex)) {
+      line.replace(open + 2, hash.size(), hash);
+    }
   }
   for (const char* before : {"disk         ", R"("check":"disk","ok":true,"found":")"}) {
     mask(line, before, 1, "ext4", is_word);
