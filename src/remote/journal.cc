@@ -13,6 +13,7 @@ constexpr size_t kNamesAtOnce = 1000;
 constexpr uint64_t kMaxRowText = uint64_t{2} << 30;
 // Expanded texts that are kept at hand: a session's pieces lie side by side.
 constexpr size_t kKeptTexts = 4;
+constexpr const char* kDoesNotFollow = "does not follow from the one before it";
 
 Error corrupt(const std::string& what, const std::string& subject) {
   return make_error(ErrorCode::kCorrupt, what, subject);
@@ -140,9 +141,10 @@ Result<std::optional<std::string>> Journal::accept(uint64_t n, const Bytes& seal
   CLEW_ASSIGN(const Why why, open(sealed, entry));
   if (why) return why;
   if (entry.n != n) return Why("has the number of another");
-  if (entry.before != news.at.sealed) return Why("does not follow from the one before it");
+  if (entry.before != news.at.sealed) return Why(kDoesNotFollow);
   if (entry.epoch < news.at.epoch) return Why("is of an epoch that is over");
-  CLEW_TRY(settle_broken(entry, news));
+  CLEW_ASSIGN(const Why unsettled, settle_broken(entry, news));
+  if (unsettled) return unsettled;
   CLEW_TRY(take_own(entry, sealed, news));
   news.at = {n, entry.sealed, entry.epoch};
   if (!entry.text.empty()) entry_texts_[n] = entry.text;
@@ -150,17 +152,20 @@ Result<std::optional<std::string>> Journal::accept(uint64_t n, const Bytes& seal
   return Why();
 }
 
-// Entries that cannot be read are passed over when the next one says so, too.
-Status Journal::settle_broken(const Entry& entry, JournalNews& news) {
+// Entries that cannot be read are passed over when the next one says so, too. One that does not
+// follow is of a device that went on unknowingly after an older copy; what goes on from it does not
+// follow either.
+Result<std::optional<std::string>> Journal::settle_broken(const Entry& entry, JournalNews& news) {
   for (const auto& broken : news.broken) {
     const auto& voided = entry.voided;
     if (std::find(voided.begin(), voided.end(), broken.n) != voided.end()) continue;
+    if (broken.why == kDoesNotFollow) return std::optional<std::string>(kDoesNotFollow);
     return corrupt(fmt::format("entry {} of the journal {}; {} could read it", broken.n, broken.why,
                                entry.device),
                    entry_name(broken.n));
   }
   news.broken.clear();
-  return success();
+  return std::optional<std::string>();
 }
 
 // By the key of this device: written by it, or by another that has the same key.

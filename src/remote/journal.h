@@ -87,7 +87,7 @@ class Journal {
   Status take_own(const Entry& entry, const Bytes& sealed, JournalNews& news);
   Result<JournalNews> read_on(JournalNews news);
   Status read_entries(std::vector<uint64_t> numbers, JournalNews& news);
-  Status settle_broken(const Entry& entry, JournalNews& news);
+  Result<std::optional<std::string>> settle_broken(const Entry& entry, JournalNews& news);
   Result<const Bytes*> expanded(const TextPiece& piece);
 
   ObjectStore& store_;

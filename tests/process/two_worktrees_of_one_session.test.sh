@@ -7,7 +7,7 @@ mkdir "$work/main"
 
 drift() { # the sentences of full and of quick looks, in the checkout one stands in
   "$CLEW_BIN" verify work --json | sed -n 's/.*"drift":\[\(.*\)\],"stale_evidence.*/\1/p'
-  "$CLEW_BIN" status work --json | sed -n 's/.*"drift":\[\(.*\)\],"drift_checked.*/\1/p'
+  "$CLEW_BIN" status work --json | sed -n 's/.*"drift":\[\(.*\)\],"stale_evidence.*/\1/p'
 }
 none() {
   local found

@@ -152,17 +152,20 @@ class Simulation {
 
   void settle() {
     place_.mishap = nullptr;
-    for (int round = 0; round < 4; ++round) {
+    for (int round = 0; round < 8; ++round) {
       for (auto& device : devices_) {
+        // An older copy that has grown to the number a device has seen is noticed at the next entry.
+        if (round == 2) start(*device, index_of(*device));
         const auto answer = device->sync();
         if (!answer) FAIL("sync: ", answer.error().message);
         if (answer->refusal) FAIL("sync: ", answer->refusal->message);
       }
     }
-    const auto first = devices_.front()->rows();
+    // What contradicts has a handle of its own on each device, and the same events everywhere.
+    const auto first = devices_.front()->hashes();
     for (auto& device : devices_) {
-      CHECK(device->rows() == first);
       const auto hashes = device->hashes();
+      CHECK(hashes == first);
       for (const auto& hash : acknowledged_) REQUIRE(hashes.count(hash) == 1);
       place_.requests = 0;
       REQUIRE(device->sync().ok());

@@ -194,7 +194,7 @@ TEST_CASE("the first use says what would travel and names secrets; no answer sen
   synced(two.ana());  // agreed once
 }
 
-TEST_CASE("a session in trouble is named, and the others are synced") {
+TEST_CASE("a session of another device with the id of one's own arrives beside it") {
   Pair two;
   begin(two.ana(), "same");
   two.ben().pass(seconds(5));
@@ -203,11 +203,27 @@ TEST_CASE("a session in trouble is named, and the others are synced") {
   synced(two.ana());
   const auto before = two.ben().rows();
   const Answer answer = synced(two.ben());
-  REQUIRE(answer.refusal.has_value());
-  CHECK(answer.refusal->code == ErrorCode::kConflict);
-  CHECK(two.ben().sessions().size() == 2);
+  CHECK_FALSE(answer.refusal.has_value());
+  CHECK(two.ben().sessions().size() == 3);
   CHECK(said(answer, "other").find("error")->is_null());
   for (const auto& event : before) CHECK(two.ben().hashes().count(event.hash) == 1);
+}
+
+TEST_CASE("a session in trouble is named, and the others are synced") {
+  Pair two;
+  begin(two.ana(), "one");
+  begin(two.ana(), "other");
+  synced(two.ana());
+  synced(two.ben());
+  two.ben().must("forget", "sessions", words("one"), "yes", true);
+  note(two.ana(), "one", "more");
+  note(two.ana(), "other", "more");
+  synced(two.ana());
+  const Answer answer = synced(two.ben());
+  REQUIRE(answer.refusal.has_value());
+  CHECK(answer.refusal->code == ErrorCode::kInvalid);
+  CHECK(said(answer, "other").find("error")->is_null());
+  CHECK(said(answer, "other").find("received")->as_int() == 1);
 }
 
 TEST_CASE("an older copy is told, changes nothing, and is brought forward by whoever says so") {

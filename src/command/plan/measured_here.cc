@@ -61,6 +61,8 @@ void remember_measuring(Workspace& workspace, const SessionId& session,
   Bytes list = read_list(workspace, **state);
   const std::string line = line_of(workspace, session, command, folder);
   if (has_line(list, line)) return;
+  // One that is not believed goes: what takes its place would keep its permissions.
+  if (list.empty()) (void)(*state)->remove(kList);
   if (list.size() >= kMaxRemembered * kLine) list.erase(0, kLine);
   list += line;
   ReplaceRequest request;

@@ -130,10 +130,13 @@ Status RemoteSync::follow(JournalNews news) {
     note_seen({news.heads->n, news.heads->entry, {}});
   }
   // Void to others and not to this device: they have another history before it.
+  const auto is_read = [&](uint64_t n) {
+    return seen_.count(n) > 0 ||
+           std::any_of(news.entries.begin(), news.entries.end(),
+                       [n](const Entry& entry) { return entry.n == n; });
+  };
   for (const auto& entry : news.entries) {
-    for (const uint64_t n : entry.voided) {
-      if (seen_.count(n) > 0) return start_over();
-    }
+    if (std::any_of(entry.voided.begin(), entry.voided.end(), is_read)) return start_over();
   }
   for (const auto& entry : news.entries) {
     note_rows(entry.rows);
@@ -142,11 +145,9 @@ Status RemoteSync::follow(JournalNews news) {
   if (!news.entries.empty()) {
     const auto& voided = news.entries.front().voided;
     for (const auto& broken : record.broken) {
-      if (std::find(voided.begin(), voided.end(), std::stoull(broken)) != voided.end()) continue;
-      return make_error(ErrorCode::kCorrupt,
-                        fmt::format("entry {} of the journal cannot be read here; {} could read it",
-                                    broken, news.entries.front().device),
-                        record.url);
+      const bool is_settled =
+          std::find(voided.begin(), voided.end(), std::stoull(broken)) != voided.end();
+      if (!is_settled) return start_over();  // which tells why it cannot be read
     }
     record.broken.clear();
   }
