@@ -67,7 +67,7 @@ Result<JournalNews> Journal::read_on(JournalNews news) {
     is_first = false;
     if (news.went_back || numbers.empty()) return news;
     CLEW_TRY(read_entries(std::move(numbers), news));
-    if (news.went_back || names.size() < kNamesAtOnce) return news;
+    if (news.went_back || news.gap || names.size() < kNamesAtOnce) return news;
     start = names.back();
   }
 }
@@ -78,9 +78,11 @@ Status Journal::read_entries(std::vector<uint64_t> numbers, JournalNews& news) {
     const uint64_t n = news.at.n + 1;
     CLEW_ASSIGN(const auto sealed, store_.get(entry_name(n), kMaxEntryBytes));
     if (!sealed) {
-      return corrupt(
-          fmt::format("entry {} of the journal is missing, and entry {} is there", n, last),
-          entry_name(n));
+      const bool is_next = news.at.n > 0 && news.entries.empty() && news.broken.empty();
+      CLEW_ASSIGN(const bool there, is_next ? is_still_there(news.at) : Result<bool>(true));
+      news.went_back = !there;
+      news.gap = n;
+      return success();
     }
     const JournalPosition before = news.at;
     CLEW_ASSIGN(const auto why, accept(n, *sealed, news));

@@ -35,7 +35,10 @@ struct JournalNews {
   std::optional<Heads> heads;       // when the reading began at them
   std::vector<Entry> entries;       // after that, in order
   std::vector<BrokenEntry> broken;  // at the end, not yet named by any entry
-  JournalPosition at;               // after them
+  // An entry that is not there, although a later one is: somebody removed it, or a device went on
+  // unknowingly after an older copy. What comes after it was not read.
+  std::optional<uint64_t> gap;
+  JournalPosition at;  // after them
 };
 
 struct JournalDraft {

@@ -154,7 +154,8 @@ class Simulation {
     place_.mishap = nullptr;
     for (int round = 0; round < 8; ++round) {
       for (auto& device : devices_) {
-        // An older copy that has grown to the number a device has seen is noticed at the next entry.
+        // An older copy that has grown to the number a device has seen is noticed at the next
+        // entry.
         if (round == 2) start(*device, index_of(*device));
         const auto answer = device->sync();
         if (!answer) FAIL("sync: ", answer.error().message);

@@ -215,7 +215,7 @@ TEST_CASE("a session in trouble is named, and the others are synced") {
   begin(two.ana(), "other");
   synced(two.ana());
   synced(two.ben());
-  two.ben().must("forget", "sessions", words("one"), "yes", true);
+  two.ben().must("forget", "sessions", words("one"));
   note(two.ana(), "one", "more");
   note(two.ana(), "other", "more");
   synced(two.ana());

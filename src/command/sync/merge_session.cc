@@ -180,12 +180,12 @@ Result<Answer> merge_session(Workspace& workspace, const MergeRequest& request) 
   };
   CLEW_ASSIGN(const Done done, workspace.write_session(session, record));
   CLEW_ASSIGN(const auto left, open_conflicts(workspace.store(), session));
-  Answer answer = said(
-      workspace, done,
-      {done.repeated ? "settled before"
-                     : fmt::format("{} settled, {} left",
-                                   counted(settled, "conflict", "conflicts"), left.size()),
-       left.empty() ? "" : fmt::format("clew merge {} --list", session.text)});
+  Answer answer =
+      said(workspace, done,
+           {done.repeated ? "settled before"
+                          : fmt::format("{} settled, {} left",
+                                        counted(settled, "conflict", "conflicts"), left.size()),
+            left.empty() ? "" : fmt::format("clew merge {} --list", session.text)});
   return answer;
 }
 

@@ -125,15 +125,22 @@ Status RemoteSync::look() {
 
 Status RemoteSync::follow(JournalNews news) {
   RemoteRecord& record = remote_.record();
+  if (news.gap && !scope_.repairs) {
+    return make_error(
+        ErrorCode::kCorrupt,
+        fmt::format("entry {} of the journal is missing, and later ones are there", *news.gap),
+        record.url, "clew sync " + record.name + " --repair");
+  }
+  // The gap is filled with what this device has; what came after it is passed over when reached.
+  if (news.gap) must_write_ = true;
   if (news.heads) {
     note_rows(news.heads->rows);
     note_seen({news.heads->n, news.heads->entry, {}});
   }
   // Void to others and not to this device: they have another history before it.
   const auto is_read = [&](uint64_t n) {
-    return seen_.count(n) > 0 ||
-           std::any_of(news.entries.begin(), news.entries.end(),
-                       [n](const Entry& entry) { return entry.n == n; });
+    return seen_.count(n) > 0 || std::any_of(news.entries.begin(), news.entries.end(),
+                                             [n](const Entry& entry) { return entry.n == n; });
   };
   for (const auto& entry : news.entries) {
     if (std::any_of(entry.voided.begin(), entry.voided.end(), is_read)) return start_over();
