@@ -190,7 +190,7 @@ Result<OwnFolder> data_folder(const Surroundings& around, FileSystem& files) {
   }
   const bool is_in_doubt = around.known_home.empty() && is_at_or_below(found.path, around.home);
   const std::string against = reason_against_store_in(
-      files, found.path, around.user, is_in_doubt ? HomeKind::kInProject : HomeKind::kOfPerson);
+      files, found.path, around.user, is_in_doubt ? HomeOwnership::kInProject : HomeOwnership::kOfPerson);
   if (against.empty()) return found;
   return make_error(ErrorCode::kNotAllowed, "your store is not used: " + visible(one_line(against)),
                     found.path,

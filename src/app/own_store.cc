@@ -25,8 +25,8 @@ bool is_made_here(FileSystem& files, const std::string& lock) {
 }  // namespace
 
 std::string reason_against_store_in(FileSystem& files, const std::string& folder, uint32_t user,
-                                    HomeKind home) {
-  const uint32_t refused = home == HomeKind::kOfPerson ? kOthersWrite : kOthersAnything;
+                                    HomeOwnership home) {
+  const uint32_t refused = home == HomeOwnership::kOfPerson ? kOthersWrite : kOthersAnything;
   bool is_there = false;
   for (const char* name : {"", "store.db", "store.db-wal", "store.db-shm", "store.db.lock"}) {
     const std::string path = *name == '\0' ? folder : join_path(folder, name);
@@ -36,11 +36,11 @@ std::string reason_against_store_in(FileSystem& files, const std::string& folder
     if (info->owner != user) return fmt::format("{} belongs to user {}", path, info->owner);
     if ((info->mode & refused) != 0) {
       return fmt::format("others can {} {} ({:04o}): chmod -R go= {}",
-                         home == HomeKind::kOfPerson ? "write" : "access", path, info->mode,
+                         home == HomeOwnership::kOfPerson ? "write" : "access", path, info->mode,
                          shell_word(folder));
     }
   }
-  if (home == HomeKind::kOfPerson || !is_there) return {};
+  if (home == HomeOwnership::kOfPerson || !is_there) return {};
   if (is_made_here(files, join_path(folder, "store.db.lock"))) return {};
   return fmt::format("it lies inside this project, and {} was not made here",
                      join_path(folder, "store.db"));

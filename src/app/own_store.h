@@ -11,12 +11,12 @@ namespace clew {
 
 // Whether a project may have said where the home folder is (project/project_reach.h). Then what is
 // in it may have come with the project, and only a store that was made here is believed.
-enum class HomeKind { kOfPerson, kInProject };
+enum class HomeOwnership { kOfPerson, kInProject };
 
 // Why the store in `folder` is not used, as what follows "because"; empty when it is, or when there
 // is none yet. `user` is whose files are one's own.
 std::string reason_against_store_in(FileSystem& files, const std::string& folder, uint32_t user,
-                                    HomeKind home);
+                                    HomeOwnership home);
 
 // Whether `folder`, if it is there, is the user's and closed to everybody else. No checkout makes
 // such a folder, unless everything it makes is private.

@@ -6,9 +6,9 @@
 
 namespace clew {
 
-enum class Colour { kRed, kGreen };
+enum class Paint { kRed, kGreen };
 template <>
-struct EnumNames<Colour> {
+struct EnumNames<Paint> {
   static constexpr const char* names[] = {"red", "green"};
 };
 
@@ -16,7 +16,7 @@ namespace {
 
 struct Inner {
   uint32_t count = 0;
-  Colour colour = Colour::kRed;
+  Paint colour = Paint::kRed;
   bool operator==(const Inner&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "count", &Inner::count), field(2, "colour", &Inner::colour));
@@ -62,10 +62,10 @@ Outer filled() {
   outer.step = StepId{4};
   outer.free = Value(Value::List{1, "x"});
   outer.maybe = "";
-  outer.inner = Inner{7, Colour::kGreen};
+  outer.inner = Inner{7, Paint::kGreen};
   outer.many = {
-      Inner{1, Colour::kRed  },
-      Inner{2, Colour::kGreen}
+      Inner{1, Paint::kRed  },
+      Inner{2, Paint::kGreen}
   };
   return outer;
 }
@@ -151,10 +151,10 @@ TEST_CASE("an absent or null value is nothing where nothing is allowed") {
 }
 
 TEST_CASE("an enum is its name, and a number nobody knows has none") {
-  CHECK(std::string(name_of(Colour::kGreen)) == "green");
-  CHECK(enum_from<Colour>("red") == Colour::kRed);
-  CHECK_FALSE(enum_from<Colour>("Red").has_value());
-  CHECK(std::string(name_of(static_cast<Colour>(9))) == "unknown");
+  CHECK(std::string(name_of(Paint::kGreen)) == "green");
+  CHECK(enum_from<Paint>("red") == Paint::kRed);
+  CHECK_FALSE(enum_from<Paint>("Red").has_value());
+  CHECK(std::string(name_of(static_cast<Paint>(9))) == "unknown");
 }
 
 TEST_CASE("every error code has one name and one exit code") {

@@ -22,12 +22,12 @@ std::string name_after(std::string_view line) {
 
 }  // namespace
 
-std::optional<MergeConflict> read_conflict(std::string_view text) {
+std::optional<MarkedConflict> read_conflict(std::string_view text) {
   constexpr std::string_view kFirstMark = "<<<<<<<";
   if (text.find(kFirstMark) == std::string_view::npos) return std::nullopt;
   enum class Part { kNone, kOurs, kBase, kTheirs };
   Part part = Part::kNone;
-  MergeConflict conflict;
+  MarkedConflict conflict;
   for (size_t number = 1; !text.empty(); ++number) {
     const size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
@@ -54,7 +54,7 @@ std::optional<MergeConflict> read_conflict(std::string_view text) {
   return part == Part::kNone ? std::nullopt : std::optional(conflict);
 }
 
-std::string to_text(const MergeConflict& conflict) {
+std::string to_text(const MarkedConflict& conflict) {
   constexpr size_t kMax = 400;
   const auto side = [](const std::string& name, const char* fallback) {
     return visible(cut(name.empty() ? fallback : name, 60));

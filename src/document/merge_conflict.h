@@ -8,7 +8,7 @@
 
 namespace clew {
 
-struct MergeConflict {
+struct MarkedConflict {
   size_t line = 0;
   std::string ours;  // what git calls its side
   std::string our_text;
@@ -16,8 +16,8 @@ struct MergeConflict {
   std::string their_text;
 };
 // The first one, if there is any.
-std::optional<MergeConflict> read_conflict(std::string_view text);
+std::optional<MarkedConflict> read_conflict(std::string_view text);
 // "a merge conflict; HEAD says … and feature/x says …", cut to what a reader can take in
-std::string to_text(const MergeConflict& conflict);
+std::string to_text(const MarkedConflict& conflict);
 
 }  // namespace clew

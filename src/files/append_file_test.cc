@@ -23,8 +23,8 @@ constexpr Time kNow{1'794'753'121'250};
 
 bool is_whole(BytesView line) { return line.ends_with('}'); }
 
-struct Location {
-  explicit Location(const std::string& content = kBefore) {
+struct FileOfLines {
+  explicit FileOfLines(const std::string& content = kBefore) {
     disk.put("/home/log", content);
     disk.put("/home/.log.clew-lock", "");
     folder = *disk.open_folder("/home");
@@ -41,7 +41,7 @@ struct Location {
 };
 
 int calls_of_an_append(const std::string& content) {
-  Location location(content);
+  FileOfLines location(content);
   const int before = location.disk.calls();
   REQUIRE(location.append().ok());
   return location.disk.calls() - before;
@@ -50,7 +50,7 @@ int calls_of_an_append(const std::string& content) {
 }  // namespace
 
 TEST_CASE("lines are appended, to a file that is made when missing") {
-  Location location;
+  FileOfLines location;
   CHECK(location.append()->offset == kBefore.size());
   CHECK(location.log() == kBefore + kLines);
   const auto fresh = append_lines(*location.folder, {"fresh", kLines, kNow}, location.machine);
@@ -60,7 +60,7 @@ TEST_CASE("lines are appended, to a file that is made when missing") {
 }
 
 TEST_CASE("a cut-off last line is cut, and kept aside") {
-  Location location(kBefore + kCut);
+  FileOfLines location(kBefore + kCut);
   const auto appended = location.append();
   REQUIRE(appended.ok());
   CHECK("/home/" + appended->quarantined == kQuarantined);
@@ -69,14 +69,14 @@ TEST_CASE("a cut-off last line is cut, and kept aside") {
 }
 
 TEST_CASE("a second cut in the same moment does not overwrite the first") {
-  Location location(kBefore + kCut);
+  FileOfLines location(kBefore + kCut);
   location.disk.put(kQuarantined, "earlier");
   CHECK(location.append()->quarantined == "log.cut-20261115T143201.250Z-2");
   CHECK(location.disk.content(kQuarantined) == "earlier");
 }
 
 TEST_CASE("a last line that only lacks its end is given one") {
-  Location location(kBefore + "{\"n\":2.5}");
+  FileOfLines location(kBefore + "{\"n\":2.5}");
   const auto appended = location.append();
   REQUIRE(appended.ok());
   CHECK(appended->quarantined.empty());
@@ -86,24 +86,24 @@ TEST_CASE("a last line that only lacks its end is given one") {
 
 TEST_CASE("damage before the last line is never touched") {
   const std::string damaged = std::string("{\"n\":1\n\0\0\0garbage\n{\"n\":2}\n", 26);
-  Location location(damaged);
+  FileOfLines location(damaged);
   REQUIRE(location.append().ok());
   CHECK(location.log() == damaged + kLines);
 }
 
 TEST_CASE("a file without any line end is cut from its beginning; an endless one is refused") {
-  Location short_line(std::string(10'000, 'x'));
+  FileOfLines short_line(std::string(10'000, 'x'));
   REQUIRE(short_line.append().ok());
   CHECK(short_line.log() == kLines);
   CHECK(short_line.disk.content(kQuarantined)->size() == 10'000);
 
-  Location endless(std::string((size_t{8} << 20) + 4096, 'x'));
+  FileOfLines endless(std::string((size_t{8} << 20) + 4096, 'x'));
   CHECK(endless.append().error().code == ErrorCode::kCorrupt);
   CHECK(endless.log().size() == (size_t{8} << 20) + 4096);
 }
 
 TEST_CASE("only whole lines can be appended") {
-  Location location;
+  FileOfLines location;
   for (const char* lines : {"", "no end", "one\ntwo"}) {
     CHECK(append_lines(*location.folder, {"log", lines, kNow}, location.machine).error().code ==
           ErrorCode::kInvalid);
@@ -117,7 +117,7 @@ TEST_CASE("each call failing in turn leaves all lines or none, and an error") {
     for (int n = 1; n <= calls; ++n) {
       for (const Fault fault : {Fault::kIoError, Fault::kDiskFull, Fault::kShortWriteThenFull}) {
         CAPTURE(n);
-        Location location(kBefore + tail);
+        FileOfLines location(kBefore + tail);
         location.disk.fail_call(n, fault);
         const auto appended = location.append();
         if (fault != Fault::kShortWriteThenFull) REQUIRE_FALSE(appended.ok());
@@ -139,7 +139,7 @@ TEST_CASE("a power cut at each call loses no line that was acknowledged, and no 
       for (uint64_t seed = 0; seed < 40; ++seed) {
         CAPTURE(n);
         CAPTURE(seed);
-        Location location(kBefore + tail);
+        FileOfLines location(kBefore + tail);
         location.disk.fail_call(n, Fault::kPowerOff);
         const bool acknowledged = location.append().ok();
         location.disk.power_cut(seed);

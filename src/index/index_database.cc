@@ -76,7 +76,7 @@ Result<std::unique_ptr<Connection>> connect(const std::string& path) {
   // Outlines are a kilobyte or two: on pages of 4 KiB a quarter of the file would be empty.
   CLEW_TRY(db->run("PRAGMA page_size = 16384"));
   // After a power cut the last updates may be missing; they are made again.
-  const bool is_local = journal_at(path) == Journal::kWal;
+  const bool is_local = journal_at(path) == JournalMode::kWal;
   CLEW_TRY(db->run(is_local ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"
                             : "PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL"));
   CLEW_TRY(

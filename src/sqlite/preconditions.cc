@@ -54,15 +54,15 @@ Status check_sqlite_version(int number) {
                     "SQLite", "build clew with a supported version of SQLite");
 }
 
-Journal journal_for(uint32_t file_system_magic) {
+JournalMode journal_for(uint32_t file_system_magic) {
   const bool elsewhere = std::find(std::begin(kSharedElsewhere), std::end(kSharedElsewhere),
                                    file_system_magic) != std::end(kSharedElsewhere);
-  return elsewhere ? Journal::kRollback : Journal::kWal;
+  return elsewhere ? JournalMode::kRollback : JournalMode::kWal;
 }
 
-Journal journal_at(const std::string& path) {
+JournalMode journal_at(const std::string& path) {
   struct statfs about{};
-  if (::statfs(folder_of(path).c_str(), &about) != 0) return Journal::kWal;
+  if (::statfs(folder_of(path).c_str(), &about) != 0) return JournalMode::kWal;
   return journal_for(static_cast<uint32_t>(about.f_type));
 }
 

@@ -15,9 +15,9 @@ Status check_sqlite_version(int number);
 
 // WAL needs memory that all processes share; on network file systems and FUSE there is none that
 // can be trusted, and a rollback journal is used.
-enum class Journal { kWal, kRollback };
-Journal journal_for(uint32_t file_system_magic);
-Journal journal_at(const std::string& path);  // of the folder that holds it
+enum class JournalMode { kWal, kRollback };
+JournalMode journal_for(uint32_t file_system_magic);
+JournalMode journal_at(const std::string& path);  // of the folder that holds it
 
 std::string folder_of(const std::string& path);
 // Makes the folder that will hold `path`, and those above it, 0700, each synced into its parent.

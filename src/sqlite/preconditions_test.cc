@@ -33,18 +33,18 @@ TEST_CASE("a SQLite that can lose committed pages is refused") {
 struct FileSystemRow {
   const char* name;
   uint32_t magic;
-  Journal journal;
+  JournalMode journal;
 };
 constexpr FileSystemRow kFileSystems[] = {
-    {"NFS",   0x6969,     Journal::kRollback},
-    {"SMB",   0x517b,     Journal::kRollback},
-    {"SMB2",  0xfe534d42, Journal::kRollback},
-    {"CIFS",  0xff534d42, Journal::kRollback},
-    {"9p",    0x01021997, Journal::kRollback},
-    {"FUSE",  0x65735546, Journal::kRollback},
-    {"ext4",  0xef53,     Journal::kWal     },
-    {"tmpfs", 0x01021994, Journal::kWal     },
-    {"btrfs", 0x9123683e, Journal::kWal     },
+    {"NFS",   0x6969,     JournalMode::kRollback},
+    {"SMB",   0x517b,     JournalMode::kRollback},
+    {"SMB2",  0xfe534d42, JournalMode::kRollback},
+    {"CIFS",  0xff534d42, JournalMode::kRollback},
+    {"9p",    0x01021997, JournalMode::kRollback},
+    {"FUSE",  0x65735546, JournalMode::kRollback},
+    {"ext4",  0xef53,     JournalMode::kWal     },
+    {"tmpfs", 0x01021994, JournalMode::kWal     },
+    {"btrfs", 0x9123683e, JournalMode::kWal     },
 };
 
 TEST_CASE("a file system that is shared with other machines gets a rollback journal") {

@@ -35,7 +35,7 @@ bool make_test_bucket() {
   call.host = real_server().substr(std::string("http://").size());
   call.path = "/clew-test";
   HttpClient client({});
-  HttpRequest request;
+  OutgoingRequest request;
   request.method = call.method;
   request.url = real_server() + call.path;
   request.headers = signed_headers(call, real_server_keys(), kUsualRegion, real_clock());

@@ -16,7 +16,7 @@ constexpr int64_t kBytesPerSecond = 16 << 10;
 constexpr long kStallBytesPerSecond = 1 << 10;
 
 struct Exchange {
-  const HttpRequest& request;
+  const OutgoingRequest& request;
   size_t sent = 0;
   size_t header_bytes = 0;
   bool is_too_large = false;
@@ -115,7 +115,7 @@ void HttpClient::give_back(std::unique_ptr<Handle> handle) {
   idle_.push_back(std::move(handle));
 }
 
-HttpAnswer HttpClient::send(const HttpRequest& request) {
+HttpAnswer HttpClient::send(const OutgoingRequest& request) {
   auto handle = take_handle();
   CURL* curl = handle->curl;
   curl_easy_reset(curl);  // its connections stay

@@ -16,13 +16,13 @@
 
 namespace clew {
 
-struct HttpLimits {
+struct TransferLimits {
   Duration connect = seconds(10);
   Duration stall = seconds(30);   // with less than 1 KiB a second
   Duration answer = seconds(60);  // for the whole exchange, and a second more for each 16 KiB
 };
 
-struct HttpRequest {
+struct OutgoingRequest {
   std::string method;
   std::string url;
   std::vector<std::string> headers;  // "Name: value"
@@ -41,7 +41,7 @@ struct HttpAnswer {
 };
 
 struct HttpOptions {
-  HttpLimits limits;
+  TransferLimits limits;
   std::string ca_file;   // certificates to trust; empty: the system's
   std::string proxy;     // for https; empty: none
   std::string no_proxy;  // hosts that are reached without it, with commas between
@@ -54,7 +54,7 @@ class HttpClient {
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  HttpAnswer send(const HttpRequest& request);
+  HttpAnswer send(const OutgoingRequest& request);
 
  private:
   struct Handle;

@@ -96,7 +96,7 @@ HttpAnswer S3Store::ask_once(const Ask& what, const std::string& region) {
   call.query = what.query;
   if (what.when == When::kAbsent) call.headers.emplace_back("if-none-match", "*");
   call.body = what.body;
-  HttpRequest request;
+  OutgoingRequest request;
   request.method = what.method;
   request.url =
       fmt::format("{}://{}{}", place_.scheme, call.host, percent_encoded(call.path, Slash::kKept));

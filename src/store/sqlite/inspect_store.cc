@@ -45,7 +45,7 @@ void look_at_disk(const std::string& path, StoreFacts& facts) {
   for (const auto& known : kFileSystems) {
     if (known.magic == magic) facts.file_system = known.name;
   }
-  facts.shared_memory = journal_for(magic) == Journal::kWal;
+  facts.shared_memory = journal_for(magic) == JournalMode::kWal;
 }
 
 }  // namespace

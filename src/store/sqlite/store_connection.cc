@@ -207,12 +207,12 @@ Result<Database*> StoreConnection::writer() {
     CLEW_ASSIGN(state, inspect_own_schema(db));
   }
   if (db.read_only()) return cannot_write(path_);
-  const Journal journal = journal_at(path_);
+  const JournalMode journal = journal_at(path_);
   if (state == SchemaState::kEmpty) CLEW_TRY(db.run("PRAGMA page_size = 2048"));
-  open_->writes_ahead = journal == Journal::kWal && is_written_ahead(db);
+  open_->writes_ahead = journal == JournalMode::kWal && is_written_ahead(db);
   if (!open_->writes_ahead) {
     CLEW_ASSIGN(const std::string mode,
-                db.text(journal == Journal::kWal ? "PRAGMA journal_mode = WAL"
+                db.text(journal == JournalMode::kWal ? "PRAGMA journal_mode = WAL"
                                                  : "PRAGMA journal_mode = TRUNCATE"));
     open_->writes_ahead = mode == "wal";
   }
