@@ -14,7 +14,10 @@ endif()
 foreach(type DEV RELEASE SANITIZE)
   set(CMAKE_C_FLAGS_${type} "-O2")
 endforeach()
-set(CMAKE_CXX_FLAGS_DEV "-O2" CACHE STRING "of the preset dev; -O0 builds faster")
+# project() has put an empty value into the cache.
+if(CMAKE_CXX_FLAGS_DEV STREQUAL "")
+  set(CMAKE_CXX_FLAGS_DEV "-O2" CACHE STRING "of the preset dev; -O0 builds faster" FORCE)
+endif()
 set(CMAKE_CXX_FLAGS_RELEASE "-O2")
 set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1 -fno-omit-frame-pointer")
 
