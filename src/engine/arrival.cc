@@ -118,8 +118,12 @@ class Arrival {
   Result<std::optional<SessionId>> find_handle() {
     CLEW_ASSIGN(const auto handles, transaction_.sessions_hashed_as(arriving_.id));
     for (const SessionId& handle : handles) {
-      CLEW_ASSIGN(const auto genesis, own_hash(transaction_, handle, begins()));
-      if (genesis == arriving_.genesis) return std::optional(handle);
+      CLEW_ASSIGN(const auto at_begin, own_hash(transaction_, handle, begins()));
+      if (at_begin != arriving_.genesis) continue;
+      CLEW_ASSIGN(const SessionSummary summary, transaction_.summary(handle));
+      const uint32_t before = summary.parent.empty() ? 0 : summary.parent_seq.number;
+      // Not one that has the event in the middle: what was put aside elsewhere may be there still.
+      if (before + 1 == begins().number) return std::optional(handle);
     }
     return std::optional<SessionId>();
   }
@@ -257,7 +261,7 @@ class Arrival {
       const auto data = decode_data(event.kind, event.payload);
       if (!data) continue;
       const auto& notice = get<EventRedacted>(*data);
-      if (notice.target <= here_.seq) last[notice.target] = notice.replacement;
+      last[notice.target] = notice.replacement;
     }
     for (const auto& [target, replacement] : last) CLEW_TRY(redact(target, replacement));
     return success();
@@ -285,16 +289,22 @@ class Arrival {
     return success();
   }
 
-  // The payload that now stands there; none when it is not redacted on the other side.
+  // The payload that now stands there; none when it is not redacted on the other side. An event
+  // that was sent before it was redacted comes as it was, and the payload among the contents.
   Result<std::optional<Bytes>> replacement_of(Seq target, const Hash& replacement) const {
     const Seq first = events_->front().header.seq;
-    if (target >= first) {
+    const bool is_among_them = target >= first && target <= events_->back().header.seq;
+    if (is_among_them) {
       const RawEvent& there = (*events_)[target.number - first.number];
-      const bool is_it = there.redacted && sha256(stored_payload(there.payload)) == replacement;
-      return is_it ? std::optional(there.payload) : std::nullopt;
+      if (there.redacted && sha256(stored_payload(there.payload)) == replacement) {
+        return std::optional(there.payload);
+      }
     }
     const auto found = contents_.find(replacement);
-    if (found == contents_.end()) return missing(Seq{target.number + 1});
+    if (found == contents_.end()) {
+      if (is_among_them) return std::optional<Bytes>();
+      return missing(Seq{target.number + 1});
+    }
     if (sha256(*found->second) != replacement) return forged(target);
     CLEW_ASSIGN(Bytes payload, whole_payload(*found->second));
     return std::optional(std::move(payload));

@@ -9,9 +9,7 @@
 
 #include "engine/arrival.h"
 #include "engine/log/own_log.h"
-#include "session/apply.h"
-#include "session/decide.h"
-#include "session/progress.h"
+#include "testing/chance_work.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -22,7 +20,7 @@ const SessionId kSession("walk");
 // A machine with a store of its own; its commands are decided and appended as a program would.
 class PairedMachine : public WorkspaceFixture {
  public:
-  PairedMachine(const std::string& name, uint64_t seed) : bits_(seed) {
+  PairedMachine(const std::string& name, uint64_t seed) : work_(store(), seed), bits_(seed) {
     surroundings.device = name;
     caller.actor = ActorId("ana@" + name);
     caller.session = kSession.text;
@@ -73,231 +71,14 @@ class PairedMachine : public WorkspaceFixture {
     return all;
   }
 
-  size_t below(size_t n) { return static_cast<size_t>(bits_() % n); }
-  // One command by chance; false when the session refuses it.
-  bool act() {
+  size_t below(size_t n) { return work_.below(n); }
+  void act() {
     now = now + seconds(static_cast<int64_t>(1 + below(600)));
-    const Session session = now_there();
-    Drafts drafts;
-    if (below(12) == 0) {
-      drafts = undo(session);
-    } else if (below(20) == 0) {
-      return redact(session);
-    } else {
-      const auto decided =
-          decide(session, {std::max(now, session.last_activity), caller.actor, chance(session)});
-      if (!decided) return false;
-      drafts = *decided;
-    }
-    return append(session, drafts, {});
+    work_.act(kSession, caller.actor, now);
   }
 
  private:
-  bool append(Session session, const Drafts& drafts, const std::optional<Idempotency>& key) {
-    if (drafts.empty()) return false;
-    std::vector<Event> events;
-    const Seq head = session.head;
-    for (const Draft& draft : drafts) {
-      EventHeader header;
-      header.seq = Seq{session.head.number + 1};
-      header.at = draft.at.value_or(std::max(now, session.last_activity));
-      header.actor = caller.actor;
-      header.part = static_cast<uint32_t>(events.size());
-      events.push_back(Event{header, draft.data});
-      apply_to(session, events.back());
-    }
-    session.identity.id = kSession;
-    const auto head_after = transact(store(), {}, [&](Transaction& transaction) -> Result<Head> {
-      return transaction.append({kSession, head, events, &session, key});
-    });
-    REQUIRE(head_after.ok());
-    return true;
-  }
-
-  bool redact(const Session& session) {
-    const Seq target{static_cast<uint32_t>(2 + below(session.head.number))};
-    const auto found = store().read(kSession, target, 1);
-    if (!found.ok() || found->empty()) return false;
-    EventData replacement = found->front().event.data;
-    auto* note = get_if<NoteAdded>(&replacement);
-    if (note == nullptr) return false;
-    note->text = "[redacted]";
-    const auto done = transact(store(), {}, [&](Transaction& transaction) -> Result<Unit> {
-      return transaction.redact(kSession, target, replacement);
-    });
-    REQUIRE(done.ok());
-    const auto row = store().read_raw(kSession, target, 1);
-    REQUIRE(row.ok());
-    return append(session,
-                  {
-                      {EventRedacted{target, sha256(row->front().payload), ""}, {}}
-    },
-                  {});
-  }
-
-  // The last command, when it can be taken back.
-  Drafts undo(const Session& session) {
-    const auto all = store().read(kSession, Seq{1}, 10'000);
-    REQUIRE(all.ok());
-    size_t first = all->size() - 1;
-    while (first > 0 && (*all)[first].event.header.part > 0) --first;
-    const EventData& lead = (*all)[first].event.data;
-    if (first < 2 || holds<TailMoved>(lead) || holds<EventRedacted>(lead)) return {};
-    const auto before = store().load(kSession, Seq{static_cast<uint32_t>(first)});
-    REQUIRE(before.ok());
-    const auto drafts =
-        decide_undo(session, before->session, session, Seq{static_cast<uint32_t>(first + 1)},
-                    session.head, "a mistake");
-    return drafts ? *drafts : Drafts();
-  }
-
-  StepId any_step(const Session& session) {
-    return StepId{static_cast<uint32_t>(below(session.steps.size()))};
-  }
-  std::string word() {
-    constexpr const char* kWords[] = {"oak", "ash", "elm", "fir"};
-    return kWords[below(4)];
-  }
-
-  Intent chance(const Session& session) {
-    const StepId step = any_step(session);
-    const auto fact = [&](auto e) {
-      RecordFact intent;
-      intent.fact = RecordFact::Fact(std::move(e));
-      if (session.find(step) != nullptr) intent.step = step;
-      return Intent(std::move(intent));
-    };
-    switch (below(30)) {
-      case 0: {
-        AddSteps add;
-        add.parent = below(3) == 0 ? step : kRoot;
-        PlannedStep planned;
-        planned.title = word() + std::to_string(below(3));
-        if (below(2) == 0) planned.key = planned.title;
-        add.plan.push_back(planned);
-        return add;
-      }
-      case 1:
-        return StartStep{step};
-      case 2:
-      case 3:
-      case 4: {
-        CompleteStep done;
-        done.step = step;
-        return done;
-      }
-      case 5:
-      case 6: {
-        ChangeStep change;
-        change.step = step;
-        change.verb = static_cast<StepVerb>(below(9));
-        change.reason = word();
-        return change;
-      }
-      case 7:
-        return ClaimStep{step, minutes(30)};
-      case 8:
-        return ReleaseStep{step, std::nullopt};
-      case 9: {
-        RevisitStep revisit;
-        revisit.step = step;
-        revisit.impact = below(2) == 0 ? Impact::kMinor : Impact::kMajor;
-        revisit.reason = word();
-        return revisit;
-      }
-      case 10:
-        return below(2) == 0 ? Intent(PauseSession{word(), ""}) : Intent(ResumeSession{});
-      case 11:
-        if (below(6) != 0) return ResumeSession{};
-        return CloseSession{Lifecycle::kAborted, word()};
-      case 12:
-        return ArchiveSession{below(2) == 0};
-      case 13:
-        return NameStep{step, word()};
-      case 14:
-        return RemoveStep{step};
-      case 15: {
-        AgentChanged e;
-        e.agent = AgentId(word());
-        e.verb = static_cast<AgentVerb>(below(7));
-        if (e.verb == AgentVerb::kFail) e.error = AgentError();
-        return fact(e);
-      }
-      case 16: {
-        AttributeSet e;
-        e.owner = static_cast<AttributeOwner>(below(4));
-        e.step = step;
-        e.agent = AgentId(word());
-        e.key = word();
-        e.value = Value(word());
-        return fact(e);
-      }
-      case 17: {
-        IdentityChanged e;
-        if (below(2) == 0) e.goal = word();
-        if (below(2) == 0) e.mode = word();
-        if (below(2) == 0) e.commit = word();
-        return fact(e);
-      }
-      case 18: {
-        ArtifactAdded e;
-        e.path = word();
-        e.content = sha256(word());
-        return fact(e);
-      }
-      case 19: {
-        QuestionAsked e;
-        e.text = word();
-        return fact(e);
-      }
-      case 20: {
-        QuestionAnswered e;
-        e.answer = word();
-        if (!session.questions.items.empty()) {
-          e.question = session.questions.items[below(session.questions.items.size())].origin.id;
-        }
-        return fact(e);
-      }
-      case 21: {
-        ClaimMade e;
-        e.text = word();
-        return fact(e);
-      }
-      case 22: {
-        ClaimChanged e;
-        e.status = static_cast<ClaimStatus>(below(5));
-        e.reason = word();
-        if (!session.claims.items.empty()) {
-          e.claim = session.claims.items[below(session.claims.items.size())].origin.id;
-        }
-        return fact(e);
-      }
-      case 23:
-        return fact(NextActionSet{word()});
-      case 24:
-        return fact(InstructionGiven{word()});
-      case 25: {
-        DecisionMade e;
-        e.choice = word();
-        return fact(e);
-      }
-      case 26: {
-        FileChanged e;
-        e.path = word();
-        return fact(e);
-      }
-      case 27: {
-        ContextReported e;
-        e.tokens = static_cast<int64_t>(below(1000));
-        return fact(e);
-      }
-      case 28:
-        return fact(StructureSettled{static_cast<uint32_t>(3 + below(5)), ""});
-      default:
-        return fact(NoteAdded{{}, word(), ""});
-    }
-  }
-
+  ChanceWork work_;
   std::mt19937_64 bits_;
 };
 

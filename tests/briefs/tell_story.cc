@@ -117,7 +117,7 @@ void play(Replay& replay, ReportedProcesses& processes, const std::string& line)
   const std::string rest = line.substr(std::min<size_t>(2, line.size()));
   if (line.starts_with("% ")) replay.tell(rest);
   if (line.starts_with("$ ")) replay.run(rest);
-  if (line.starts_with("@ ")) replay.pass(rest);
+  if (line.starts_with("@ ")) replay.go(rest);
   if (line.starts_with("< ")) replay.add_input(rest);
   if (line.starts_with("> ")) replay.write_line(rest, std::ios::out);
   if (line.starts_with(">> ")) replay.write_line(line.substr(3), std::ios::app);

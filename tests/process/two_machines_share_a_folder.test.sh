@@ -66,7 +66,7 @@ on ana sync --json >"$work/said"
 on ana log oauth | grep -q "the plan is in the wiki" || fail "ben's note did not come"
 
 # Nothing in the folder tells what it holds.
-! grep -rqai "oauth\|wiki\|rotate\|ben\|shop" "$work/stick" || fail "the folder tells what it holds"
+! grep -rqai "oauth\|wiki\|rotate\|projects" "$work/stick" || fail "the folder tells what it holds"
 ! find "$work/stick" -name '*.tmp' | grep -q . || fail "temporary files were left"
 
 # Yesterday's copy is noticed, loses nothing, and is brought forward.

@@ -44,6 +44,12 @@ std::set<Hash> Device::hashes() {
   return all;
 }
 
+std::map<Hash, Bytes> Device::rows_by_hash() {
+  std::map<Hash, Bytes> all;
+  for (const auto& event : rows()) all.emplace(event.hash, event.payload);
+  return all;
+}
+
 std::vector<std::unique_ptr<Device>> devices_at(MemoryPlace& place, size_t count, uint64_t seed) {
   std::vector<std::unique_ptr<Device>> devices;
   for (size_t i = 0; i < count; ++i) {

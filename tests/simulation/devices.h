@@ -2,6 +2,7 @@
 // Devices with stores of their own that share one place between them, which is as unkind as it is
 // told to be.
 
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -23,6 +24,8 @@ class Device : public WorkspaceFixture {
   std::vector<SessionId> sessions();
   // Every event of that session by its hash.
   std::set<Hash> hashes();
+  // Every event of every session, whatever the handle of that is, by its hash.
+  std::map<Hash, Bytes> rows_by_hash();
 
  private:
   MemoryPlaceFactory factory_;

@@ -2,18 +2,13 @@
 // shows old lists and is sometimes restored from an old copy. In the end all have the same events,
 // and every one that was ever acknowledged. CLEW_SEEDS sets how many runs, CLEW_SEED the first.
 
-#include <cstdlib>
 #include <random>
 
 #include "simulation/devices.h"
+#include "testing/number_from.h"
 
 namespace clew {
 namespace {
-
-uint64_t number_from(const char* name, uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 class Simulation {
  public:

@@ -59,6 +59,10 @@ constexpr std::string_view kJoinCodeLetters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
 constexpr size_t kLeastJoinCode = 100;
 
+// Another machine can be gone to; what is mounted here is mounted there.
+constexpr const char* kFirstMachine = "laptop";
+constexpr const char* kMounts = "/mnt/";
+
 constexpr const char* kMarks[] = {"$ ", "% ", "# ", "@ ", "< ", "> ", ">> ", "| "};
 
 std::string replaced(std::string text, const std::string& found, const std::string& by) {
@@ -115,8 +119,9 @@ Replay::Replay(Marks marks)
       root_(root_in(folder_)),
       files_(root_),
       random_(7),
+      machine_(kFirstMachine),
       now_(parse_time("2026-11-15T12:00:00Z")->time) {
-  for (const char* name : {"project", "home", "shared"}) {
+  for (const char* name : {"project", "home", "shared", "mnt"}) {
     std::filesystem::create_directories(root_ + "/" + name);
   }
   umask_ = umask(077);
@@ -136,6 +141,9 @@ ReportedProcesses& Replay::tell_processes() {
 
 void Replay::run(const std::string& line) {
   std::vector<std::string> words = split_words(replaced(line, kJoinCode, join_code_));
+  for (auto& word : words) {
+    if (word.starts_with(kMounts)) word = root_ + word;
+  }
   const std::string program = words.front();
   words.erase(words.begin());
   int exit = 0;
@@ -191,6 +199,27 @@ void Replay::add_input(const std::string& line) {
   input_ += replaced(line, kJoinCode, join_code_) + "\n";
 }
 
+void Replay::go(const std::string& to) {
+  if (to.starts_with("on ")) {
+    go_to_machine(to.substr(3));
+  } else {
+    pass(to);
+  }
+}
+
+void Replay::go_to_machine(const std::string& name) {
+  const std::string first = root_ + "/project";
+  if (!std::filesystem::exists(first + "/.git")) {
+    run_program({"git", "init", "-q", "-b", "main", first});
+    run_program({"git", "-C", first, "commit", "-q", "--allow-empty", "-m", "first"});
+  }
+  const std::string there = folder_on(name, "project");
+  if (!std::filesystem::exists(there)) run_program({"git", "clone", "-q", first, there});
+  machine_ = name;
+  std::filesystem::create_directories(home());
+  std::filesystem::current_path(there);
+}
+
 void Replay::pass(const std::string& time) {
   if (time.starts_with('+')) {
     now_ = now_ + parse_duration(time.substr(1)).value_or(Duration());
@@ -205,10 +234,9 @@ void Replay::write_line(const std::string& line, std::ios::openmode mode) {
 
 // A name with * or ? is that of the first that matches.
 std::string Replay::path_of(const std::string& name) const {
-  const std::string path =
-      std::filesystem::path(name.starts_with("~/") ? root_ + "/home" + name.substr(1)
-                                                   : root_ + "/project/" + name)
-          .lexically_normal();
+  const std::string path = std::filesystem::path(name.starts_with("~/") ? home() + name.substr(1)
+                                                                        : project() + "/" + name)
+                               .lexically_normal();
   glob_t found{};
   const bool any = glob(path.c_str(), 0, nullptr, &found) == 0;
   std::string first = any ? found.gl_pathv[0] : path;
@@ -306,7 +334,7 @@ void Replay::answer_hook(const std::string& agent, const std::string& input) {
   HookCall hook;
   hook.agent = agent;
   hook.input = input;
-  hook.person = "ana@laptop";
+  hook.person = "ana@" + machine_;
   hook.variable = [](const char*) { return std::string(); };
   if (tells_processes_) {
     const Value event = parse_cut_json(input).value_or(Value());
@@ -375,19 +403,19 @@ int Replay::run_program(const std::vector<std::string>& words) {
   const std::string date = std::to_string(now_.ms / 1000) + " +0000";
   ProcessRequest request;
   request.argv = words;
-  request.folder = root_ + "/project";
+  request.folder = project();
   request.environment = {
-      {"HOME",                root_ + "/home"},
-      {"XDG_DATA_HOME",       std::nullopt   },
-      {"XDG_STATE_HOME",      std::nullopt   },
-      {"CLEW_STORE",          std::nullopt   },
-      {"GIT_CONFIG_NOSYSTEM", "1"            },
-      {"GIT_AUTHOR_NAME",     "Ana"          },
-      {"GIT_AUTHOR_EMAIL",    "ana@laptop"   },
-      {"GIT_COMMITTER_NAME",  "Ana"          },
-      {"GIT_COMMITTER_EMAIL", "ana@laptop"   },
-      {"GIT_AUTHOR_DATE",     date           },
-      {"GIT_COMMITTER_DATE",  date           }
+      {"HOME",                home()      },
+      {"XDG_DATA_HOME",       std::nullopt},
+      {"XDG_STATE_HOME",      std::nullopt},
+      {"CLEW_STORE",          std::nullopt},
+      {"GIT_CONFIG_NOSYSTEM", "1"         },
+      {"GIT_AUTHOR_NAME",     "Ana"       },
+      {"GIT_AUTHOR_EMAIL",    "ana@laptop"},
+      {"GIT_COMMITTER_NAME",  "Ana"       },
+      {"GIT_COMMITTER_EMAIL", "ana@laptop"},
+      {"GIT_AUTHOR_DATE",     date        },
+      {"GIT_COMMITTER_DATE",  date        }
   };
   const auto ran = run_process(request);
   if (!ran) {
@@ -402,15 +430,23 @@ int Replay::run_program(const std::vector<std::string>& words) {
   return exited == nullptr ? -1 : exited->code;
 }
 
-std::string Replay::state_folder() const { return root_ + "/home/.local/state/clew"; }
+std::string Replay::folder_on(const std::string& machine, const std::string& name) const {
+  return root_ + "/" + name + (machine == kFirstMachine ? "" : "-" + machine);
+}
+
+std::string Replay::home() const { return folder_on(machine_, "home"); }
+
+std::string Replay::project() const { return folder_on(machine_, "project"); }
+
+std::string Replay::state_folder() const { return home() + "/.local/state/clew"; }
 
 Result<std::unique_ptr<Workspace>> Replay::open_workspace(const CommonOptions& common,
                                                           Caller caller,
                                                           const std::string& folder) {
   StoreOptions options;
   options.random = [this](Bytes& bytes) { fill(bytes); };
-  const std::string own = root_ + "/project/.clew/store.db";
-  const std::string usual = root_ + "/home/.local/share/clew/store.db";
+  const std::string own = project() + "/.clew/store.db";
+  const std::string usual = home() + "/.local/share/clew/store.db";
   std::string url = common.store;
   if (url.empty()) url = std::filesystem::exists(own) ? own : usual;
   CLEW_ASSIGN(const StoreLocation location, parse_location(url));
@@ -420,16 +456,16 @@ Result<std::unique_ptr<Workspace>> Replay::open_workspace(const CommonOptions& c
   around.stores = &sqlite_factory();
   around.verbs = find_verb_kind;
   around.cwd = folder;
-  around.home = root_ + "/home";
-  around.device = "laptop";
+  around.home = home();
+  around.device = machine_;
   around.store_url = url;
   around.store_path = url == usual ? "~/.local/share/clew/store.db" : url;
-  around.cache_folder = root_ + "/home/.cache/clew";
+  around.cache_folder = home() + "/.cache/clew";
   around.state_folder = state_folder();
   around.shared_folder = root_ + "/shared";
   around.user = geteuid();
   around.program = program_under_test();
-  caller.actor = ActorId(common.actor.empty() ? "ana@laptop" : common.actor);
+  caller.actor = ActorId(common.actor.empty() ? "ana@" + machine_ : common.actor);
   return std::make_unique<Workspace>(
       *stores_.back(), files_, [this] { return now_; }, [this](Bytes& bytes) { fill(bytes); },
       std::move(caller), around);
@@ -442,7 +478,7 @@ Value Replay::moment(const std::string& name, const Value& fields) {
   Value sent = is_tool ? Value::object() : fields;
   sent.set("hook_event_name", is_tool ? "PostToolUse" : name);
   if (sent.find("session_id") == nullptr) sent.set("session_id", "5c1e88a2-made-for-this-page");
-  sent.set("cwd", root_ + "/project");
+  sent.set("cwd", project());
   if (!is_tool) return sent;
   Value input = fields;
   Value response = Value::object();
@@ -472,8 +508,8 @@ void Replay::show(const std::string& text, const std::string& prefix) {
     out_ += text;
     return;
   }
-  std::string steady =
-      replaced(replaced(text, root_, "TMP"), program_under_test(), "/usr/bin/clew");
+  std::string steady = replaced(replaced(replaced(text, root_ + kMounts, kMounts), root_, "TMP"),
+                                program_under_test(), "/usr/bin/clew");
   if (const size_t at = steady.find(kJoinCodeStart); at != std::string::npos) {
     const size_t end = std::min(steady.find_first_not_of(kJoinCodeLetters, at), steady.size());
     if (end - at > kLeastJoinCode) {

@@ -39,8 +39,9 @@ class Replay {
   void run(const std::string& line);
   // AGENT MOMENT {fields}, or AGENT FIXTURE, or AGENT {what it sends}, where $W is the project
   void tell(const std::string& line);
-  // +90m, or 2026-11-02T09:00 in UTC
-  void pass(const std::string& time);
+  // "+90m", or "2026-11-02T09:00" in UTC, or "on MACHINE": another home, and a clone of the
+  // project, which is a repository from then on.
+  void go(const std::string& to);
   void add_input(const std::string& line);
   // NAME: TEXT
   void write_line(const std::string& line, std::ios::openmode mode);
@@ -52,9 +53,13 @@ class Replay {
   void copy_from(const std::string& folder) { beside_ = std::filesystem::absolute(folder); }
   // Conversations have processes of their own from now on.
   ReportedProcesses& tell_processes();
-  std::string project() const { return root_ + "/project"; }
+  std::string project() const;
 
  private:
+  void pass(const std::string& time);
+  void go_to_machine(const std::string& name);
+  std::string folder_on(const std::string& machine, const std::string& name) const;
+  std::string home() const;
   std::string path_of(const std::string& name) const;
   void write_file(const std::string& name, const std::string& text, std::ios::openmode mode);
   void show_file(const std::string& name);
@@ -85,6 +90,7 @@ class Replay {
   bool tells_processes_ = false;
   std::vector<std::unique_ptr<EventStore>> stores_;  // that one command opened
   std::mt19937 random_;
+  std::string machine_;
   Time now_;
   std::string input_;
   std::string join_code_;  // that was printed last

@@ -21,7 +21,7 @@ std::string replay_transcript(const std::string& text) {
     in_output = in_output || is_command || is_moment;
     if (is_moment) replay.tell(line.substr(2));
     if (is_command) replay.run(line.substr(2));
-    if (line.starts_with("@ ")) replay.pass(line.substr(2));
+    if (line.starts_with("@ ")) replay.go(line.substr(2));
     if (line.starts_with("< ")) replay.add_input(line.substr(2));
     if (line.starts_with("> ")) replay.write_line(line.substr(2), std::ios::out);
     if (line.starts_with(">> ")) replay.write_line(line.substr(3), std::ios::app);

@@ -7,6 +7,8 @@
 //   [exit 5]                      its exit code, unless 0
 //   | # Title                     a printed line that would be taken for one of these
 //   @ +90m                        time passes; @ 2026-11-02T09:00 is a time in UTC
+//   @ on desk                     from here on another machine, with a clone of the project; the
+//                                 first is laptop. What is below /mnt is there on both
 //   < {"type":"note_added"}       a line of standard input for the next command
 //   clew-join-CODE                the code of an invitation that was printed last
 //   > notes.txt: some text        a file of the project is written

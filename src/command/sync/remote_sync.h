@@ -74,7 +74,8 @@ class RemoteSync {
 
   Status take_all();
   Result<bool> lacks_something(const Hash& genesis, RemoteHead& head);
-  Status take(const Hash& genesis, RemoteHead& head);
+  // False: it could not be taken in, and is reported.
+  Result<bool> take(const Hash& genesis, RemoteHead& head);
   Result<ArrivingSession> fetch(const std::vector<SentRow>& rows, const std::string& device);
   Result<std::vector<SentRow>> whole_history(const Hash& genesis);
   Status take_once(const Hash& genesis, RemoteHead& head, const std::vector<SentRow>& rows);
@@ -100,6 +101,7 @@ class RemoteSync {
   std::map<uint64_t, SeenEntry> seen_;  // all that are kept
   std::set<uint64_t> unsaved_;          // of these
   std::vector<Hash> lost_;              // for the next entry
+  bool has_side_sessions_ = false;      // new ones, of a merge
   bool must_write_ = false;             // an entry, though no session has anything
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/shell_word.h"
 #include "command/sync/remote_sync.h"
@@ -31,25 +32,19 @@ Status RemoteSync::take_all() {
     CLEW_ASSIGN(const bool lacks, lacks_something(genesis, head));
     if (lacks) lacking.push_back(genesis);
   }
-  // A fork after what it was forked from.
-  std::map<std::string, std::string> parents;
-  for (const auto& genesis : lacking) {
-    const RemoteHead& head = heads_.at(genesis);
-    parents.emplace(head.session, head.untaken.front().parent);
-  }
-  const auto depth = [&](const Hash& genesis) {
-    size_t above = 0;
-    auto at = parents.find(heads_.at(genesis).session);
-    while (at != parents.end() && above < parents.size()) {
-      ++above;
-      at = parents.find(at->second);
+  // A fork may stand before what it goes on from, which only its hash tells: what did not find that
+  // is tried again, as long as others come in.
+  for (bool is_new = true; is_new && !lacking.empty();) {
+    std::vector<Hash> waiting;
+    for (const auto& genesis : lacking) {
+      CLEW_ASSIGN(const bool taken, take(genesis, heads_.at(genesis)));
+      if (!taken) waiting.push_back(genesis);
     }
-    return above;
-  };
-  std::stable_sort(lacking.begin(), lacking.end(),
-                   [&](const Hash& one, const Hash& other) { return depth(one) < depth(other); });
-  for (const auto& genesis : lacking) CLEW_TRY(take(genesis, heads_.at(genesis)));
-  return success();
+    is_new = waiting.size() < lacking.size();
+    lacking = std::move(waiting);
+  }
+  // What merging has put aside is sent, too.
+  return std::exchange(has_side_sessions_, false) ? find_local() : success();
 }
 
 // Whether it is to be taken in; then its rows are known.
@@ -74,24 +69,25 @@ Result<bool> RemoteSync::lacks_something(const Hash& genesis, RemoteHead& head) 
   return !head.untaken.empty();
 }
 
-Status RemoteSync::take(const Hash& genesis, RemoteHead& head) {
+Result<bool> RemoteSync::take(const Hash& genesis, RemoteHead& head) {
   Status taken = take_once(genesis, head, head.untaken);
   if (!taken && taken.error().code == ErrorCode::kNotFound) {
     // What is here ends earlier than was known: all of it, then.
     CLEW_ASSIGN(const auto all, whole_history(genesis));
     if (all.size() > head.untaken.size()) taken = take_once(genesis, head, all);
   }
+  SyncedSession& report = report_of(genesis);
   if (taken) {
     head.untaken.clear();
-    return success();
+    report.error.reset();
+    return true;
   }
-  SyncedSession& report = report_of(genesis);
   report.error = taken.error();
   if (report.error->subject.empty()) report.error->subject = report.session;
   if (report.error->next.empty()) {
     report.error->next = "clew sync " + shell_word(remote_.record().name) + "   tries again";
   }
-  return success();
+  return false;
 }
 
 Result<ArrivingSession> RemoteSync::fetch(const std::vector<SentRow>& rows,
@@ -126,6 +122,7 @@ Status RemoteSync::take_once(const Hash& genesis, RemoteHead& head,
   SyncedSession& report = report_of(genesis);
   report.session = arrived.session.text;
   report.was = arrived.was;
+  has_side_sessions_ = has_side_sessions_ || arrived.was == LogRelation::kDiverged;
   const bool merged = arrived.changed || arrived.reappended > 0 || arrived.fork.has_value();
   if (arrived.was == LogRelation::kDiverged && !merged) {
     return diverged(arrived.session.text, shell_word(record.name));
