@@ -54,7 +54,6 @@ type I interface { M(x int) (y error); ~int | string }
 func (t *T[K]) f(a, b int, c ...string) (d int, err error) { go func() { defer t.g()(a) }(); return len(c), h[int](d) }
 )src"                                                                                   },
     {Language::kC,          R"src(#include <a.h>
-#include "b.h"
 #define X(y) f(y)
 #if defined(A)
 static inline unsigned long *g(const char *a, int (*b)(int), ...) { return h(a)[0](b); }
