@@ -24,6 +24,13 @@ bool has_implicit_this(Language language) {
          language == Language::kCSharp || language == Language::kRuby;
 }
 
+// Where a function inside another is known in that one alone.
+bool has_local_functions(Language language) {
+  return language == Language::kPython || language == Language::kJavaScript ||
+         language == Language::kTypeScript || language == Language::kTsx ||
+         language == Language::kRust || language == Language::kCSharp;
+}
+
 bool is_type(SymbolKind kind) {
   return kind == SymbolKind::kClass || kind == SymbolKind::kInterface ||
          kind == SymbolKind::kStruct || kind == SymbolKind::kEnum || kind == SymbolKind::kModule;
@@ -256,7 +263,10 @@ class Search {
       if (scope.empty()) break;
     }
     if (auto imported = by_import(mention_.name, {})) return std::move(*imported);
-    if (!sees_members) std::erase_if(all_, [](const Candidate* each) { return each->of_type; });
+    const bool sees_inside = !has_local_functions(in_.outline().language);
+    std::erase_if(all_, [&](const Candidate* each) {
+      return each->member && !(each->of_type ? sees_members : sees_inside);
+    });
     const List beside =
         those([&](const Candidate& each) { return is_beside(each) && !each.member; });
     if (beside.size() == 1) return resolved(beside);

@@ -7,8 +7,8 @@
 //
 // A call through something of unknown type, as in x.start(), is never more than by name, even where
 // there is one definition alone. One on a literal, as in ", ".join(x), means nothing of the
-// project; nor does a bare name mean a method, in a language where methods are reached through an
-// object.
+// project; nor does a bare name mean a method, in a language where methods are
+// reached through an object, or a function inside another that is not around it.
 
 #include <optional>
 #include <set>
