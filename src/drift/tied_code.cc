@@ -354,6 +354,8 @@ void add_to(std::vector<Group>& groups, const Tied& tied, const Verdict& verdict
     fresh.by = verdict.by;
     group = groups.insert(groups.end(), std::move(fresh));
   }
+  // Of one file some rest on lines, others on all of it.
+  if (group->name != name_of_tie(*tied.tie)) group->name = quote_name(tied.tie->path);
   group->since = std::max(group->since, tied.tie->at);
   auto& rests = group->drift.rests_on_it;
   if (std::find(rests.begin(), rests.end(), tied.statement) == rests.end()) {
