@@ -12,7 +12,7 @@
 #include "document/finding_text.h"
 #include "engine/append.h"
 #include "engine/session_id.h"
-#include "session/merge_edit.h"
+#include "session/merge/merge_edit.h"
 
 namespace clew {
 namespace {

@@ -1,13 +1,13 @@
 // Two machines work on one session and exchange it in any order: both end with the same rows and
 // the same head, and nothing that was acknowledged is lost.
 
-#include "engine/merge_log.h"
+#include "engine/arrival/merge_log.h"
 
 #include <map>
 #include <random>
 #include <set>
 
-#include "engine/arrival.h"
+#include "engine/arrival/arrival.h"
 #include "engine/log/own_log.h"
 #include "testing/chance_work.h"
 #include "testing/workspace_fixture.h"

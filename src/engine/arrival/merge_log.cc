@@ -1,4 +1,4 @@
-#include "engine/merge_log.h"
+#include "engine/arrival/merge_log.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "engine/log/own_log.h"
 #include "engine/session_id.h"
 #include "session/apply.h"
-#include "session/merge_tail.h"
+#include "session/merge/merge_tail.h"
 #include "store/codec/encode_events.h"
 #include "store/codec/event_codec.h"
 #include "store/codec/large_payload.h"
