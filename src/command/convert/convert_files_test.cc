@@ -196,16 +196,6 @@ TEST_CASE("a session's folder is seen from above: its name and the folder's own 
   CHECK(models("") == R"(["gpt-5","opus"])");
 }
 
-TEST_CASE("of several open sessions none is exported that nobody named") {
-  WorkspaceFixture w;
-  w.must("start", "goal", "One", "id", "one");
-  w.must("start", "goal", "Two", "id", "two");
-  const Error error = w.error("export", "to", "orchestration", "out", "out");
-  CHECK(error.code == ErrorCode::kUsage);
-  CHECK(error.next.find("-s") != std::string::npos);
-  CHECK_FALSE(std::filesystem::exists(w.project() + "/out"));
-}
-
 TEST_CASE("a null that a format demands comes back through another dialect") {
   WorkspaceFixture w;
   w.must("start", "goal", "Add login", "step", Value::List{"Plan"}, "dialect", "feature", "dir",

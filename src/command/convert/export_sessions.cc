@@ -15,6 +15,7 @@
 #include "document/finding_text.h"
 #include "engine/confirm.h"
 #include "engine/context.h"
+#include "engine/session_list.h"
 #include "engine/work_files/referenced_files.h"
 #include "engine/workspace.h"
 #include "files/guarded_file.h"
@@ -112,9 +113,9 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
   CLEW_ASSIGN(const Dialect* target, dialect_named(request.to));
   std::vector<ExportSource> sources;
   if (request.sessions.empty()) {
-    // Several that are open are no answer: a list would look like files that were written.
-    CLEW_ASSIGN(const SessionRef here, workspace.find_session(Effect::kReads));
-    CLEW_ASSIGN(ExportSource source, source_from_store(workspace, here, *target));
+    const auto here = workspace.find_session(Effect::kReads);
+    if (!here) return list_open(workspace, here.error());
+    CLEW_ASSIGN(ExportSource source, source_from_store(workspace, *here, *target));
     sources.push_back(std::move(source));
   }
   for (const auto& name : request.sessions) {

@@ -439,10 +439,12 @@ TEST_CASE("a view that was left unchanged because of an edit is not said to matc
          "dir", "sessions");
   std::string file;
   for (const auto& each : std::filesystem::directory_iterator(w.project() + "/sessions")) {
-    if (each.path().filename() != "index.json") file = each.path().string();
+    const bool is_index = each.path().filename() == "index.json";
+    if (each.path().extension() == ".json" && !is_index) file = each.path().string();
   }
   REQUIRE_FALSE(file.empty());
   std::string text = read_text(file);
+  REQUIRE_FALSE(text.empty());
   text.replace(text.find("\"mode\": \"default\""), 17, "\"mode\": \"turbo!!\"");
   write_text(file, text);
   w.must("note", "text", "x");
