@@ -78,12 +78,14 @@ TextDamage damage_of(DocumentKind kind, std::string_view text, std::string_view 
   return damage;
 }
 
-std::string advice_for(const TextDamage& damage) {
+std::string advice_for(const TextDamage& damage, std::string_view file) {
+  const std::string place =
+      fmt::format("line {}{}{}", damage.line, file.empty() ? "" : " of ", file);
   switch (damage.kind) {
     case DamageKind::kKeyTwice:
-      return fmt::format("keep one of the two in line {}", damage.line);
+      return "keep one of the two in " + place;
     case DamageKind::kWithin:
-      return fmt::format("fix line {} by hand", damage.line);
+      return "fix " + place + " by hand";
     case DamageKind::kCutOff:
       break;
   }

@@ -22,8 +22,8 @@ struct TextDamage {
 // `message` is the parser's, as `parse_text` and a finding of the rule "syntax" give it.
 TextDamage damage_of(DocumentKind kind, std::string_view text, std::string_view message);
 
-// What a person does about it: "fix line 3 by hand", "keep one of the two in line 3"; empty where a
-// repair can help.
-std::string advice_for(const TextDamage& damage);
+// What a person does about it: "fix line 3 by hand", "keep one of the two in line 3 of state.yaml";
+// empty where a repair can help. `file` is left out when it is empty.
+std::string advice_for(const TextDamage& damage, std::string_view file = {});
 
 }  // namespace clew

@@ -106,7 +106,9 @@ TEST_CASE("a key that stands twice is told from damage") {
   CHECK(damage(DocumentKind::kJson, json).kind == DamageKind::kKeyTwice);
   const std::string yaml = with(kDamagedYaml, "name: Login for all", "id: x");
   CHECK(damage(DocumentKind::kYaml, yaml).kind == DamageKind::kKeyTwice);
-  CHECK(advice_for(damage(DocumentKind::kYaml, yaml)) == "keep one of the two in line 3");
+  const TextDamage twice = damage(DocumentKind::kYaml, yaml);
+  CHECK(advice_for(twice) == "keep one of the two in line 3");
+  CHECK(advice_for(twice, "a.yaml") == "keep one of the two in line 3 of a.yaml");
 }
 
 }  // namespace

@@ -114,8 +114,8 @@ class Ladder {
       const TextDamage damage = damage_of(document->kind, file->text, finding.message);
       if (damage.kind == DamageKind::kCutOff) continue;
       const std::string by_hand =
-          fmt::format("{} of {}, then  {}", advice_for(damage),
-                      join_path(found_.folder, file->path), validate_again(repair_));
+          fmt::format("{}, then  {}", advice_for(damage, join_path(found_.folder, file->path)),
+                      validate_again(repair_));
       Finding located = finding;
       if (!located.position) located.position = take_position(located.message);
       const std::string problem = finding_line(located);

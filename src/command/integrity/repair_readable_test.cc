@@ -221,7 +221,7 @@ TEST_CASE("a slip that has sound lines behind it is asked about, and nothing is 
     const auto asked = repair(t.w, path);
     REQUIRE_FALSE(asked);
     CHECK(asked.error().code == ErrorCode::kUsage);
-    CHECK(asked.error().next.starts_with("fix line " + std::to_string(row.line) + " by hand"));
+    CHECK(asked.error().next.starts_with("fix line " + std::to_string(row.line) + " of "));
     CHECK(asked.error().next.ends_with("--yes"));
     CHECK(read_text(t.w.project() + "/" + path) == text);
     const Answer checked = t.w.must("validate", "paths", words(path));
