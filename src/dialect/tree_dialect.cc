@@ -17,6 +17,7 @@
 #include "document/readable_prefix.h"
 #include "document/shape/check_shape.h"
 #include "document/shape/keep_nulls.h"
+#include "document/tree_builder.h"
 #include "document/yaml/edit_yaml.h"
 
 namespace clew {
@@ -193,8 +194,11 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
       auto tree = parse_text(shape->kind, text);
       if (text != file.text) parsed.repaired.files.push_back({file.path, std::move(text)});
       if (!tree) {
-        sink.add(Severity::kError, "syntax", file.path, {}, tree.error().message,
-                 "clew repair " + file.path);
+        const std::string& message = tree.error().message;
+        sink.add(Severity::kError, "syntax", file.path, {}, message,
+                 names_no_damage(message)
+                     ? way_out_of(message, "the file") + ", then  clew validate PATH"
+                     : "clew repair " + file.path);
         parsed.broken = true;
         continue;
       }

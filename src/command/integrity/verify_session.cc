@@ -43,6 +43,9 @@ Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id)
                                               workspace.surroundings().cache_folder, id,
                                               workspace.now(), seconds(2), notices));
   if (view == nullptr) return drift;
+  if (const std::string& held = view->state().held; !held.empty()) {
+    drift.push_back({"view_damaged", view->state().own_path(), "", held, held});
+  }
   for (const auto& file : view->seen()) {
     const std::string path = join_path(view->state().folder, file.path);
     const auto add = [&](const char* kind, const std::string& words) {
@@ -51,7 +54,9 @@ Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id)
     if (file.lost.any()) add("view_damaged", lost_words(file.lost));
     if (file.verdict == FileVerdict::kDamaged) add("view_damaged", "cannot be read");
     if (file.verdict == FileVerdict::kConflict) add("view_damaged", "has merge conflict markers");
-    if (file.verdict == FileVerdict::kDoubleKey) add("view_damaged", file.trouble);
+    if (file.verdict == FileVerdict::kRefused || file.ends_early) {
+      add("view_damaged", file.trouble);
+    }
     const bool is_gone =
         file.verdict == FileVerdict::kMissing && view->state().find(file.path) != nullptr;
     if (is_gone) add("view_damaged", "is gone");
