@@ -75,6 +75,7 @@ class Ladder {
         level = 1;
         said.emplace_back("Session state recovered from backup. Last state update may be lost.");
       } else {
+        CLEW_TRY(refuse_undamaged(found_, repair_, broken));
         CLEW_ASSIGN(const std::string reported, from_what_is_left(broken));
         if (reported.empty()) return ask_where();
         said.push_back(reported);
