@@ -129,7 +129,11 @@ Status RemoteSync::take_once(const Hash& genesis, RemoteHead& head,
   }
   report.received += arrived.received;
   report.reappended += arrived.reappended;
-  if (arrived.fork) report.fork = arrived.fork->text;
+  if (arrived.fork) {
+    report.fork = arrived.fork->text;
+    if (!scope_.sessions.empty()) scope_.sessions.push_back(report.fork);
+  }
+  report.handed_to = arrived.handed_to;
   report_.changed = report_.changed || arrived.changed;
   head.here = arrived.session;
   auto& local = local_[genesis];
