@@ -11,8 +11,9 @@ Status RemoteSync::move_handed_tails() {
   bool moved_any = false;
   for (const auto& genesis : sessions) {
     const SessionId id = local_.at(genesis).id;
-    CLEW_ASSIGN(const Loaded loaded, workspace_.store().load(id));
-    if (!loaded.session.handoff) continue;
+    const auto loaded = workspace_.store().load(id);
+    // Whoever cannot be loaded is reported where it is sent.
+    if (!loaded || !loaded->session.handoff) continue;
     const auto head = heads_.find(genesis);
     const Seq sent = head == heads_.end() ? Seq{} : head->second.seq;
     const auto body = [&](Transaction& transaction) {
