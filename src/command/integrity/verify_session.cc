@@ -42,7 +42,16 @@ Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id)
   CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
                                               workspace.surroundings().cache_folder, id,
                                               workspace.now(), seconds(2), notices));
-  if (view == nullptr) return drift;
+  if (view == nullptr) {
+    // Somebody may be writing them; anything else is for good.
+    for (const auto& notice : notices) {
+      if (notice.starts_with(kBehindWords)) continue;
+      CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
+      drift.push_back(
+          {"view_damaged", state ? state->own_path() : std::string(), "", notice, notice});
+    }
+    return drift;
+  }
   if (const std::string& held = view->state().held; !held.empty()) {
     drift.push_back({"view_damaged", view->state().own_path(), "", held, held});
   }
