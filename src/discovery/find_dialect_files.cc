@@ -45,6 +45,7 @@ class FolderVisit {
     }
     std::vector<std::string> names = listing.names;
     for (const auto& link : listing.links) add_behind(link, names);
+    add_linked_documents(listing.links, lookup_.dialects, names);
     claims_ = claims_in(names, lookup_.dialects);
     const LocationClaims& claims = claims_;
     if (expect) expect(claims.size());

@@ -13,7 +13,7 @@
 #include "files/keep_damaged.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
-#include "session/merge_edit.h"
+#include "session/merge/merge_edit.h"
 #include "session/scratch_session.h"
 #include "store/at_once.h"
 #include "store/load_unbounded.h"

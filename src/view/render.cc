@@ -142,6 +142,12 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& transactio
       known.base = digest;
       known.digest = seen->digest;
     }
+    // What others wrote in a folder's list stands nowhere else, should the list be lost.
+    if (seen != nullptr && seen->verdict == FileVerdict::kEdited &&
+        is_index(*dialect_, file.path)) {
+      CLEW_TRY(transaction.put_blob({digest, file.text}, session_));
+      known.base = digest;
+    }
     if (is_list_of_sessions(*dialect_, file.path)) {
       CLEW_TRY(remember_text(transaction, session_, file.path, own_part(file), seq));
     }

@@ -13,7 +13,7 @@
 #include "document/finding_text.h"
 #include "engine/append.h"
 #include "engine/session_id.h"
-#include "session/merge_edit.h"
+#include "session/merge/merge_edit.h"
 #include "view/lost_lines.h"
 #include "view/repair_writer.h"
 

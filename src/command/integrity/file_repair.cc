@@ -21,12 +21,12 @@ namespace {
 constexpr std::string_view kPathless = "clew repair --at ";
 constexpr size_t kShownErrors = 10;
 
+}  // namespace
+
 std::string validate_again(const FileRepair& repair) {
   return "clew validate " + shell_word(repair.path) +
          (repair.dialect.empty() ? "" : " --dialect " + repair.dialect);
 }
-
-}  // namespace
 
 Error with_repair_path(Error error, const FileRepair& repair) {
   if (error.next.empty()) error.next = validate_again(repair);

@@ -42,18 +42,19 @@ Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id)
   CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
                                               workspace.surroundings().cache_folder, id,
                                               workspace.now(), seconds(2), notices));
+  CLEW_ASSIGN(const auto last, load_view(workspace.store(), id));
   if (view == nullptr) {
-    // Somebody may be writing them; anything else is for good.
+    // Files that cannot be looked at are not known to match.
     for (const auto& notice : notices) {
-      if (notice.starts_with(kBehindWords)) continue;
-      CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
-      drift.push_back(
-          {"view_damaged", state ? state->own_path() : std::string(), "", notice, notice});
+      drift.push_back({"view_damaged", last ? last->own_path() : "", "", notice, notice});
     }
     return drift;
   }
-  if (const std::string& held = view->state().held; !held.empty()) {
-    drift.push_back({"view_damaged", view->state().own_path(), "", held, held});
+  const std::string& judged = view->state().held;
+  const std::string held = judged.empty() && last && view->has_edits() ? last->held : judged;
+  if (!held.empty()) {
+    drift.push_back({"view_damaged", view->state().own_path(), "", held,
+                     "the view was left unchanged: " + held});
   }
   for (const auto& file : view->seen()) {
     const std::string path = join_path(view->state().folder, file.path);
@@ -63,7 +64,8 @@ Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id)
     if (file.lost.any()) add("view_damaged", lost_words(file.lost));
     if (file.verdict == FileVerdict::kDamaged) add("view_damaged", "cannot be read");
     if (file.verdict == FileVerdict::kConflict) add("view_damaged", "has merge conflict markers");
-    if (file.verdict == FileVerdict::kRefused || file.ends_early) {
+    const bool is_refused = file.verdict == FileVerdict::kRefused || file.ends_early;
+    if (is_refused && held.find(file.trouble) == std::string::npos) {
       add("view_damaged", file.trouble);
     }
     const bool is_gone =

@@ -431,6 +431,51 @@ TEST_CASE("an artifact edited behind our back is drift") {
   CHECK(w.must("verify").exit == 0);
 }
 
+TEST_CASE("a view whose files cannot be looked at is not said to match") {
+  for (const bool is_link : {false, true}) {
+    CAPTURE(is_link);
+    WorkspaceFixture w;
+    w.must("start", "goal", "Add login", "step", Value::List{"Plan"}, "dialect", "feature", "dir",
+           "tree", "model", "opus");
+    std::string folder;
+    for (const auto& each : std::filesystem::directory_iterator(w.project() + "/tree")) {
+      if (each.is_directory()) folder = each.path().string();
+    }
+    REQUIRE(w.must("verify").exit == 0);
+    if (is_link) {
+      std::filesystem::rename(folder, w.project() + "/moved");
+      std::filesystem::create_directory_symlink(w.project() + "/moved", folder);
+    } else {
+      std::filesystem::remove(folder + "/state.yaml");
+      std::filesystem::create_directory(folder + "/state.yaml");
+    }
+    const Answer answer = w.must("verify");
+    CHECK(answer.exit == kExitDrift);
+    CHECK(answer.text.find("match what was recorded") == std::string::npos);
+    CHECK(answer.data.find("drift")->as_list().at(0).find("kind")->as_string() == "view_damaged");
+  }
+}
+
+TEST_CASE("a view that was left unchanged because of an edit is not said to match") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Add login", "step", Value::List{"Plan"}, "dialect", "orchestration",
+         "dir", "sessions");
+  std::string file;
+  for (const auto& each : std::filesystem::directory_iterator(w.project() + "/sessions")) {
+    const bool is_index = each.path().filename() == "index.json";
+    if (each.path().extension() == ".json" && !is_index) file = each.path().string();
+  }
+  REQUIRE_FALSE(file.empty());
+  std::string text = read_text(file);
+  REQUIRE_FALSE(text.empty());
+  text.replace(text.find("\"mode\": \"default\""), 17, "\"mode\": \"turbo!!\"");
+  write_text(file, text);
+  w.must("note", "text", "x");
+  const Answer answer = w.must("verify");
+  CHECK(answer.exit == kExitDrift);
+  CHECK(answer.text.find("the view was left unchanged") != std::string::npos);
+}
+
 TEST_CASE("without a session, verify names --all") {
   WorkspaceFixture w;
   CHECK(w.error("verify").next == "clew verify --all");
