@@ -11,12 +11,14 @@
 
 namespace clew {
 
-enum class DamageKind { kCutOff, kWithin, kKeyTwice };
+// kNone: refused although nothing of it is damaged, as for a key that stands twice.
+enum class DamageKind { kCutOff, kWithin, kNone };
 
 struct TextDamage {
   DamageKind kind = DamageKind::kCutOff;
   size_t line = 1;         // where reading stopped
   size_t lines_after = 0;  // behind it, without empty ones
+  std::string problem;     // the parser's message, without its position
 };
 
 // `message` is the parser's, as `parse_text` and a finding of the rule "syntax" give it.

@@ -75,7 +75,6 @@ class Ladder {
         level = 1;
         said.emplace_back("Session state recovered from backup. Last state update may be lost.");
       } else {
-        CLEW_TRY(refuse_undamaged(found_, repair_, broken));
         CLEW_ASSIGN(const std::string reported, from_what_is_left(broken));
         if (reported.empty()) return ask_where();
         said.push_back(reported);
@@ -120,7 +119,7 @@ class Ladder {
       Finding located = finding;
       if (!located.position) located.position = take_position(located.message);
       const std::string problem = finding_line(located);
-      if (damage.kind == DamageKind::kKeyTwice) {
+      if (damage.kind == DamageKind::kNone) {
         return make_error(ErrorCode::kInvalid, problem + "; nothing was repaired", repair_.path,
                           by_hand);
       }
