@@ -76,6 +76,10 @@ Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
         }
         CLEW_TRY(keep_entry(transaction, ref.id, state->dialect, state->entry, state->folder));
         CLEW_TRY(drop_view(transaction, ref.id));
+        // What stands there is known again when it is to be a view once more.
+        for (const auto& file : state->files) {
+          CLEW_TRY(remember_text(transaction, ref.id, file.path, file.digest, state->seq));
+        }
         answer.text = fmt::format("{} no longer writes {}; the files are left unchanged",
                                   ref.id.text, state->in_words());
         CLEW_TRY(key.keep(transaction, answer));
