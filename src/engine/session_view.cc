@@ -184,7 +184,8 @@ Status ask_before_replacing(Workspace& workspace, const SessionId& id, const Dia
                             const NewView& view) {
   CLEW_ASSIGN(const KnownTexts known, KnownTexts::load(workspace, id, view));
   for (const auto& file : view.there.files) {
-    if (SharedFiles::is_shared(dialect, file.path)) continue;
+    const DocumentShape* document = dialect.document_of(file.path);
+    if (document != nullptr && document->owner == FileOwner::kFolder) continue;
     CLEW_ASSIGN(const bool changed, known.is_changed(dialect, file));
     if (!changed) continue;
     const std::string path =
