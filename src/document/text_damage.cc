@@ -6,7 +6,6 @@
 
 #include "document/readable_prefix.h"
 #include "document/text_position.h"
-#include "document/tree_builder.h"
 
 namespace clew {
 namespace {
@@ -69,9 +68,7 @@ TextDamage damage_of(DocumentKind kind, std::string_view text, std::string_view 
                             ? goes_on(text.substr(offset_of(text, *stopped)))
                             : damage.lines_after > 0 || lines_in(rest) > kLinesOfACut;
   const bool is_noise = !kept && damage.lines_after == 0;
-  if (names_double_key(problem)) {
-    damage.kind = DamageKind::kKeyTwice;
-  } else if (has_more && !is_noise) {
+  if (has_more && !is_noise) {
     damage.kind = DamageKind::kWithin;
     if (damage.lines_after == 0) damage.lines_after = std::max<size_t>(lines_in(rest), 1) - 1;
   }
@@ -79,17 +76,8 @@ TextDamage damage_of(DocumentKind kind, std::string_view text, std::string_view 
 }
 
 std::string advice_for(const TextDamage& damage, std::string_view file) {
-  const std::string place =
-      fmt::format("line {}{}{}", damage.line, file.empty() ? "" : " of ", file);
-  switch (damage.kind) {
-    case DamageKind::kKeyTwice:
-      return "keep one of the two in " + place;
-    case DamageKind::kWithin:
-      return "fix " + place + " by hand";
-    case DamageKind::kCutOff:
-      break;
-  }
-  return {};
+  if (damage.kind == DamageKind::kCutOff) return {};
+  return fmt::format("fix line {}{}{} by hand", damage.line, file.empty() ? "" : " of ", file);
 }
 
 }  // namespace clew

@@ -8,7 +8,10 @@
 #include "base/shell_word.h"
 #include "command/integrity/given_values.h"
 #include "document/finding_text.h"
+#include "document/text_position.h"
+#include "document/tree_builder.h"
 #include "files/relative_path.h"
+#include "view/open_view.h"
 #include "view/repair_writer.h"
 #include "view/view_record.h"
 
@@ -84,6 +87,21 @@ Status refuse_to_touch(const FoundSession& found, const FileRepair& repair,
     if (!finding.rule.ends_with("-conflict")) continue;
     return make_error(ErrorCode::kInvalid, finding_line(finding), repair.path,
                       "choose one side in an editor, then  clew validate " + repair.path);
+  }
+  return success();
+}
+
+Status refuse_undamaged(const FoundSession& found, const FileRepair& repair,
+                        const std::vector<std::string>& broken) {
+  for (auto& finding : found.dialect->read(found.files).findings) {
+    const bool is_broken = std::find(broken.begin(), broken.end(), finding.file) != broken.end();
+    if (!is_broken || !is_syntax(finding) || !names_no_damage(finding.message)) continue;
+    if (!finding.position) finding.position = take_position(finding.message);
+    return make_error(
+        ErrorCode::kInvalid, finding_line(finding), repair.path,
+        fmt::format("{}, then  {}",
+                    way_out_of(finding.message, shell_word(join_path(found.folder, finding.file))),
+                    validate_again(repair)));
   }
   return success();
 }

@@ -58,7 +58,9 @@ Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id)
     if (file.lost.any()) add("view_damaged", lost_words(file.lost));
     if (file.verdict == FileVerdict::kDamaged) add("view_damaged", "cannot be read");
     if (file.verdict == FileVerdict::kConflict) add("view_damaged", "has merge conflict markers");
-    if (file.verdict == FileVerdict::kDoubleKey) add("view_damaged", file.trouble);
+    if (file.verdict == FileVerdict::kRefused || file.ends_early) {
+      add("view_damaged", file.trouble);
+    }
     const bool is_gone =
         file.verdict == FileVerdict::kMissing && view->state().find(file.path) != nullptr;
     if (is_gone) add("view_damaged", "is gone");

@@ -298,6 +298,29 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("the damaged text of a view's file is let go of, and its file goes on as it stands") {
+  for (const bool is_edited : {false, true}) {
+    CAPTURE(is_edited);
+    WorkspaceFixture w;
+    w.must("start", "goal", "On tides", "id", "tides", "dialect", "essay", "dir", "view");
+    std::string state;
+    for (const auto& each : std::filesystem::recursive_directory_iterator(w.project())) {
+      if (each.path().filename() == "session-state.yaml") state = each.path().string();
+    }
+    write_text(state, "# mine\n" + read_text(state));
+    w.must("note", "text", "on");
+    edit_store(w.surroundings.store_path, "UPDATE blobs SET data = X'00'");
+    REQUIRE(w.must("verify").refusal.has_value());
+    if (is_edited) write_text(state, read_text(state) + "# and this\n");
+    CHECK_FALSE(w.must("repair").refusal.has_value());
+    CHECK_FALSE(w.must("verify").refusal.has_value());
+    w.must("set", "pairs", words("pushback_level=light"));
+    CHECK(read_text(state).starts_with("# mine\n"));
+    CHECK(read_text(state).find("\"light\"") != std::string::npos);
+    CHECK(w.must("view list").text.ends_with("clean"));
+  }
+}
+
 TEST_CASE("a damaged content that no file holds any more is said, and nothing is changed") {
   WorkspaceFixture w;
   w.start_plan();

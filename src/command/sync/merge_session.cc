@@ -8,10 +8,10 @@
 #include "base/text.h"
 #include "brief/standing.h"
 #include "engine/append.h"
-#include "engine/merge_conflicts.h"
+#include "engine/arrival/merge_conflicts.h"
 #include "engine/reply.h"
 #include "engine/session_writer.h"
-#include "session/merge_tail.h"
+#include "session/merge/merge_tail.h"
 
 namespace clew {
 namespace {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "session/divergence.h"
 #include "session/draft.h"
+#include "session/merge/divergence.h"
 
 namespace clew {
 
