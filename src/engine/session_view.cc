@@ -185,7 +185,10 @@ Status ask_before_replacing(Workspace& workspace, const SessionId& id, const Dia
   CLEW_ASSIGN(const KnownTexts known, KnownTexts::load(workspace, id, view));
   for (const auto& file : view.there.files) {
     const DocumentShape* document = dialect.document_of(file.path);
-    if (document != nullptr && document->owner == FileOwner::kFolder) continue;
+    // A folder's list is edited at one entry, and a log only gains lines.
+    const bool is_own = document != nullptr && document->owner == FileOwner::kSession &&
+                        document->kind != DocumentKind::kText;
+    if (!is_own) continue;
     CLEW_ASSIGN(const bool changed, known.is_changed(dialect, file));
     if (!changed) continue;
     const std::string path =
