@@ -18,7 +18,6 @@
 #include "document/shape/check_shape.h"
 #include "document/shape/keep_nulls.h"
 #include "document/text_damage.h"
-#include "document/tree_builder.h"
 #include "document/yaml/edit_yaml.h"
 
 namespace clew {
@@ -196,12 +195,10 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
       if (text != file.text) parsed.repaired.files.push_back({file.path, std::move(text)});
       if (!tree) {
         const std::string& message = tree.error().message;
-        const std::string advice = names_no_damage(message)
-                                       ? way_out_of(message, "the file")
-                                       : advice_for(damage_of(shape->kind, file.text, message));
-        sink.add(Severity::kError, "syntax", file.path, {}, message,
-                 advice.empty() ? "clew repair " + file.path
-                                : advice + ", then  clew validate PATH");
+        const std::string advice = advice_for(damage_of(shape->kind, file.text, message));
+        sink.add(
+            Severity::kError, "syntax", file.path, {}, message,
+            advice.empty() ? "clew repair " + file.path : advice + ", then  clew validate PATH");
         parsed.broken = true;
         continue;
       }

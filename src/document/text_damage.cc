@@ -6,6 +6,7 @@
 
 #include "document/readable_prefix.h"
 #include "document/text_position.h"
+#include "document/tree_builder.h"
 
 namespace clew {
 namespace {
@@ -68,7 +69,10 @@ TextDamage damage_of(DocumentKind kind, std::string_view text, std::string_view 
                             ? goes_on(text.substr(offset_of(text, *stopped)))
                             : damage.lines_after > 0 || lines_in(rest) > kLinesOfACut;
   const bool is_noise = !kept && damage.lines_after == 0;
-  if (has_more && !is_noise) {
+  damage.problem = problem;
+  if (names_no_damage(problem)) {
+    damage.kind = DamageKind::kNone;
+  } else if (has_more && !is_noise) {
     damage.kind = DamageKind::kWithin;
     if (damage.lines_after == 0) damage.lines_after = std::max<size_t>(lines_in(rest), 1) - 1;
   }
@@ -76,8 +80,17 @@ TextDamage damage_of(DocumentKind kind, std::string_view text, std::string_view 
 }
 
 std::string advice_for(const TextDamage& damage, std::string_view file) {
-  if (damage.kind == DamageKind::kCutOff) return {};
-  return fmt::format("fix line {}{}{} by hand", damage.line, file.empty() ? "" : " of ", file);
+  const std::string place =
+      fmt::format("line {}{}{}", damage.line, file.empty() ? "" : " of ", file);
+  switch (damage.kind) {
+    case DamageKind::kNone:
+      return way_out_of(damage.problem, place);
+    case DamageKind::kWithin:
+      return "fix " + place + " by hand";
+    case DamageKind::kCutOff:
+      break;
+  }
+  return {};
 }
 
 }  // namespace clew

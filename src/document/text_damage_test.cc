@@ -85,9 +85,7 @@ TEST_CASE("a slip that has sound lines behind it is for a person, and its line i
     CHECK(found.kind == DamageKind::kWithin);
     CHECK(found.line == row.line);
     CHECK(found.lines_after == row.after);
-    const std::string line = "fix line " + std::to_string(row.line);
-    CHECK(advice_for(found) == line + " by hand");
-    CHECK(advice_for(found, "a.yaml") == line + " of a.yaml by hand");
+    CHECK(advice_for(found) == "fix line " + std::to_string(row.line) + " by hand");
   }
 }
 
@@ -100,6 +98,16 @@ TEST_CASE("a quote that nobody closed is no cut when many lines stand behind it"
 TEST_CASE("a line of which nothing can be read holds nothing that a repair could drop") {
   CHECK(damage(DocumentKind::kJson, "\x01[").kind == DamageKind::kCutOff);
   CHECK(damage(DocumentKind::kYaml, "\x01[").kind == DamageKind::kCutOff);
+}
+
+TEST_CASE("a key that stands twice is told from damage") {
+  const std::string json = with(kDamagedJson, "\"count\"", "\"mode\"");
+  CHECK(damage(DocumentKind::kJson, json).kind == DamageKind::kNone);
+  const std::string yaml = with(kDamagedYaml, "name: Login for all", "id: x");
+  CHECK(damage(DocumentKind::kYaml, yaml).kind == DamageKind::kNone);
+  const TextDamage twice = damage(DocumentKind::kYaml, yaml);
+  CHECK(advice_for(twice) == "keep one of the two in line 3");
+  CHECK(advice_for(twice, "a.yaml") == "keep one of the two in line 3 of a.yaml");
 }
 
 }  // namespace

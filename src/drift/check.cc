@@ -13,6 +13,7 @@
 #include "drift/nearby_work.h"
 #include "drift/tied_code.h"
 #include "drift/worktrees.h"
+#include "engine/handed_off.h"
 #include "engine/project_root.h"
 #include "engine/suggestion.h"
 #include "engine/work_files/keep_artifact.h"
@@ -280,6 +281,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   world.events_total = loaded.head.seq.number;
   world.agents = look_at_agents(workspace, session);
   world.previous = look_at_previous(workspace, session);
+  world.holder = holder_of(workspace, workspace.store(), session);
   if (depth == LookDepth::kNone) return world;
   world.nearby = find_nearby_work(workspace, session);
   const std::string path = project_root_of(workspace, session);

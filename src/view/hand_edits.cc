@@ -183,8 +183,7 @@ Result<FileSet> OpenView::written_last() const {
   }
   // With every fact: a file that lists them all would seem to have gained the older ones.
   CLEW_ASSIGN(Session shown, load_whole(store_, session_, state_.seq));
-  set_external_id(shown.steps[0], state_.dialect, state_.entry);
-  dialect_->set_folder(shown, state_.folder);
+  tell_surroundings(shown);
   CLEW_ASSIGN(FileSet written, dialect_->write(shown, bases));
   CLEW_TRY(
       add_own_commands(store_, *dialect_, shown, OwnCommands::kInOrder, {}, state_.seq, written));

@@ -115,6 +115,10 @@ class OpenView {
   };
   Status guard(const std::vector<std::string>& paths, Duration deadline);
   Status load_shown();
+  // The session as the files say it: under its id there, and with what is no event.
+  void tell_surroundings(Session& session) const;
+  // What is said so from now on.
+  Status look_around(const Session& session, Seq seq, StoreReader& store);
   Status look();
   Status doubt_put_back();
   Status judge(SeenFile& file);

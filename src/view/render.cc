@@ -94,18 +94,18 @@ Result<std::string> OpenView::what_holds(const Session& now) {
   CLEW_TRY(take_in(now));
   if (!state_.held.empty()) return state_.held;
   Session reported = now;
-  set_external_id(reported.steps[0], state_.dialect, state_.entry);
+  tell_surroundings(reported);
   const auto files = dialect_->write(reported, base());
   return files ? std::string() : words_of(files.error());
 }
 
 Status OpenView::render(const Session& session, Seq seq, Transaction& transaction) {
   if (!state_.held.empty()) return save_view(transaction, session_, state_);
-  Session reported = session;
-  set_external_id(reported.steps[0], state_.dialect, state_.entry);
-  dialect_->set_folder(reported, state_.folder);
   FileSet text = base();
   CLEW_TRY(cover_redacted(text));
+  CLEW_TRY(look_around(session, seq, transaction));
+  Session reported = session;
+  tell_surroundings(reported);
   // With no event of its own since, the time that others gave the files is not put back.
   if (state_.seq.number == 0 || state_.seq == seq || has_edits()) {
     for (const auto& reading : dialect_->read(text).sessions) {

@@ -91,21 +91,6 @@ Status refuse_to_touch(const FoundSession& found, const FileRepair& repair,
   return success();
 }
 
-Status refuse_undamaged(const FoundSession& found, const FileRepair& repair,
-                        const std::vector<std::string>& broken) {
-  for (auto& finding : found.dialect->read(found.files).findings) {
-    const bool is_broken = std::find(broken.begin(), broken.end(), finding.file) != broken.end();
-    if (!is_broken || !is_syntax(finding) || !names_no_damage(finding.message)) continue;
-    if (!finding.position) finding.position = take_position(finding.message);
-    return make_error(
-        ErrorCode::kInvalid, finding_line(finding), repair.path,
-        fmt::format("{}, then  {}",
-                    way_out_of(finding.message, shell_word(join_path(found.folder, finding.file))),
-                    validate_again(repair)));
-  }
-  return success();
-}
-
 Findings errors_left(const Dialect& dialect, const FileSet& files,
                      const std::vector<std::string>& written) {
   Findings left;

@@ -35,11 +35,6 @@ std::string rebuilt_words(const std::string& path, const RebuiltShared& rebuilt)
 // files are; null: nobody's.
 Status refuse_to_touch(const FoundSession& found, const FileRepair& repair, const SessionId* shows);
 
-// Of what is refused without being damaged nothing is made in its place: only a person can say what
-// is to become of it. `broken`: the files that are to be repaired.
-Status refuse_undamaged(const FoundSession& found, const FileRepair& repair,
-                        const std::vector<std::string>& broken);
-
 // Errors that stay after a repair: in files that it wrote, and in those that are only ever added
 // to; all of them when it had nothing to write.
 Findings errors_left(const Dialect& dialect, const FileSet& files,

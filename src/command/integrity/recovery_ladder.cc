@@ -19,7 +19,6 @@
 #include "document/readable_prefix.h"
 #include "document/text_damage.h"
 #include "document/text_position.h"
-#include "document/tree_builder.h"
 #include "engine/confirm.h"
 #include "engine/idempotency.h"
 #include "engine/workspace.h"
@@ -67,7 +66,6 @@ class Ladder {
       if (given.empty()) return answer(-1, "none of this can be rebuilt");
       return answer(3, fmt::format("{}", fmt::join(given, "\n")));
     }
-    CLEW_TRY(refuse_undamaged(found_, repair_, survey_.broken_shared()));
     CLEW_TRY(ask_before_losing_lines(broken));
     int level = 2;
     std::vector<std::string> said;
@@ -77,7 +75,6 @@ class Ladder {
         level = 1;
         said.emplace_back("Session state recovered from backup. Last state update may be lost.");
       } else {
-        CLEW_TRY(refuse_undamaged(found_, repair_, broken));
         CLEW_ASSIGN(const std::string reported, from_what_is_left(broken));
         if (reported.empty()) return ask_where();
         said.push_back(reported);
@@ -102,7 +99,8 @@ class Ladder {
                             fixture_.files(), repair_);
   }
 
-  // A slip in the middle of a file has whole lines behind it, which a repair could not keep.
+  // A slip in the middle of a file has whole lines behind it, which a repair could not keep, and of
+  // a key that stands twice nobody but a person knows which is meant.
   Status ask_before_losing_lines(const std::vector<std::string>& broken) {
     const bool has_backups =
         !broken.empty() && std::all_of(broken.begin(), broken.end(), [&](const auto& path) {
@@ -112,8 +110,7 @@ class Ladder {
       const NamedFile* file = found_.files.find(finding.file);
       const DocumentShape* document = found_.dialect->document_of(finding.file);
       if (!is_syntax(finding) || file == nullptr || document == nullptr) continue;
-      const bool is_damage = !names_no_damage(finding.message);
-      if (!is_damage || is_append_only(*found_.dialect, file->path)) continue;
+      if (is_append_only(*found_.dialect, file->path)) continue;
       const TextDamage damage = damage_of(document->kind, file->text, finding.message);
       if (damage.kind == DamageKind::kCutOff) continue;
       const std::string by_hand =
@@ -122,6 +119,10 @@ class Ladder {
       Finding located = finding;
       if (!located.position) located.position = take_position(located.message);
       const std::string problem = finding_line(located);
+      if (damage.kind == DamageKind::kNone) {
+        return make_error(ErrorCode::kInvalid, problem + "; nothing was repaired", repair_.path,
+                          by_hand);
+      }
       if (repair_.dry_run || (has_backups && !is_index(*found_.dialect, file->path))) continue;
       const Status agreed =
           agree(workspace_,

@@ -212,6 +212,7 @@ class Arrival {
     arrived_.received = static_cast<uint32_t>(others.size());
     arrived_.reappended = merged.reappended;
     if (merged.has_conflict) arrived_.fork = merged.side;
+    arrived_.handed_to = merged.handed_to;
     arrived_.changed = true;
     return success();
   }

@@ -47,6 +47,7 @@ struct Arrived {
   uint32_t received = 0;          // events that are new here
   uint32_t reappended = 0;        // of our own, appended again after theirs
   std::optional<SessionId> fork;  // holds what contradicted, for `clew merge`
+  std::string handed_to;          // the device that had the session when some of that was recorded
   Head head;                      // now
 };
 

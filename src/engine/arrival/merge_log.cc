@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/arrival/side_session.h"
+#include "engine/handed_off.h"
 #include "engine/kept_answer.h"
 #include "engine/log/own_log.h"
 #include "engine/session_id.h"
@@ -40,17 +42,28 @@ class LogMerge {
     CLEW_ASSIGN(const Loaded base, transaction_.load(id, log_.common));
     CLEW_TRY(put_aside());
     const std::vector<RawEvent> rows(log_.others.begin(), log_.others.end());
-    CLEW_TRY(transaction_.restore_chain(id, rows, log_.fork));
+    if (!rows.empty()) CLEW_TRY(transaction_.restore_chain(id, rows, log_.fork));
     CLEW_ASSIGN(theirs_, transaction_.load(id));
     const auto common = [&](Seq at) -> Result<Session> {
       CLEW_ASSIGN(Loaded loaded, transaction_.load(id, at));
       return std::move(loaded.session);
     };
+    // What a side session says of handoffs is the other session's.
+    CLEW_ASSIGN(const SessionId moved, moved_out_of(transaction_, id));
+    std::function<bool(const Handoff&)> is_here;
+    if (moved.empty()) is_here = [this](const Handoff& to) { return is_this_device(context_, to); };
     const MergedTail merged =
-        merge_tail({base.session, theirs_.session, tail, others, device(), now(), common});
+        merge_tail({base.session, theirs_.session, tail, others, device(), now(), common, is_here});
     merged_.reappended = static_cast<uint32_t>(merged.events.size());
     merged_.has_conflict = merged.has_conflict();
-    CLEW_TRY(append_again(merged));
+    if (merged.left > 0) {
+      merged_.handed_to = (merged.after.handoff ? merged.after : base.session).handoff->device;
+    }
+    if (merged.is_all_left()) {
+      merged_.head = theirs_.head;
+    } else {
+      CLEW_TRY(append_again(merged));
+    }
     CLEW_TRY(move_keys(merged));
     CLEW_TRY(show_common());
     if (!merged_.has_conflict && !is_all_there_) CLEW_TRY(archive_side());

@@ -2,6 +2,7 @@
 // Two machines went on with the same session from a common event. What the other one appended
 // stands; what this store appended, its tail, is moved as it is to a session of its own, and
 // decided again behind the other's events (session/merge_tail.h), after one event that tells of it.
+// A tail that was recorded while another device had the session only moves: nothing is told of it.
 
 #include <span>
 
@@ -21,6 +22,7 @@ struct MergedLog {
   SessionId side;  // holds the tail; archived when nothing of it is in conflict
   uint32_t reappended = 0;
   bool has_conflict = false;
+  std::string handed_to;  // the device that had the session when some of it was recorded
 };
 
 // In the caller's transaction. kCorrupt when the other side's events do not follow.

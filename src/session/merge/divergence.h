@@ -18,6 +18,8 @@ struct Divergence {
   Time now;                       // claims that have run out by now are dropped
   // The session as it was after an event that both have.
   std::function<Result<Session>(Seq)> common;
+  // Whether a handoff is to this device; unset: it does not matter who has the session.
+  std::function<bool(const Handoff&)> is_here = {};
 };
 
 }  // namespace clew

@@ -220,7 +220,8 @@ bool is_work(const Event& event) {
   const EventData& data = event.data;
   return !holds<EventRedacted>(data) && !holds<ClockCorrected>(data) &&
          !holds<SessionPaused>(data) && !holds<SessionResumed>(data) &&
-         !holds<SessionArchived>(data) && !holds<ContextReported>(data) && !holds<TailMoved>(data);
+         !holds<SessionArchived>(data) && !holds<ContextReported>(data) &&
+         !holds<TailMoved>(data) && !holds<SessionHandedOff>(data);
 }
 
 Verdict end_session(Merge& merge, const Act& act, const CloseSession& close) {
@@ -286,6 +287,15 @@ Verdict move_again(Merge& merge, const Act& act) {
   });
 }
 
+// The one that was first stands.
+Verdict hand_off_again(Merge& merge, const Act& act) {
+  const auto& wanted = get<SessionHandedOff>(act.lead().data);
+  const auto& theirs = merge.given.theirs.handoff;
+  if (theirs == merge.given.base.handoff) return merge.decide_again(act, HandOff{wanted});
+  if (theirs->signing_key == wanted.signing_key) return absorb();
+  return conflict(fmt::format("it was handed to {} there", theirs->device));
+}
+
 }  // namespace
 
 Verdict judge(Merge& merge, const Act& act) {
@@ -340,6 +350,8 @@ Verdict judge(Merge& merge, const Act& act) {
       return redact_again(merge, act);
     case MergeRule::kMove:
       return move_again(merge, act);
+    case MergeRule::kHandOff:
+      return hand_off_again(merge, act);
     case MergeRule::kNever:
       break;
   }

@@ -63,6 +63,7 @@ constexpr MergeRow kRows[] = {
     {SessionForked::kind,     R::kNever,      "", "", "", "it begins a session"},
     {EvidenceRechecked::kind, R::kRecheck,    "step, attempt", "the step is done, and was measured", "", "the step is not done"},
     {TailMoved::kind,         R::kMove,       "the numbers it moved to", "always", "", ""},
+    {SessionHandedOff::kind,  R::kHandOff,    "", "nobody else handed it off", "the same device has it there", "another device has it there; the session is closed"},
 };
 // clang-format on
 

@@ -32,6 +32,7 @@ enum class MergeRule {
   kUndo,
   kRedact,
   kMove,
+  kHandOff,
   kNever,  // begins a session, or follows from another event
 };
 

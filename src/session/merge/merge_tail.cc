@@ -91,7 +91,11 @@ class TailMerge {
     MovedCommand moved;
     moved.first = events.front().header.seq;
     moved.last = events.back().header.seq;
-    bool is_conflict = false;
+    bool is_conflict = is_left_out(before_, events, given_.is_here);
+    if (is_conflict) {
+      moved.why = "it was handed to " + before_.handoff->device + " before";
+      ++merged_.left;
+    }
     for (std::span<const Event> rest = events; !rest.empty();) {
       const Act act = next_act(before_, rest);
       if (!is_conflict) is_conflict = !take(act, moved);
@@ -220,6 +224,13 @@ bool MergedTail::has_conflict() const {
   return std::any_of(commands.begin(), commands.end(), [](const MovedCommand& each) {
     return each.outcome == MergeOutcome::kConflict;
   });
+}
+
+bool is_left_out(const Session& before, std::span<const Event> command,
+                 const std::function<bool(const Handoff&)>& is_here) {
+  if (!before.handoff || !is_here || is_here(*before.handoff)) return false;
+  const EventData& lead = command[leading_event(command)].data;
+  return !holds<SessionHandedOff>(lead) && !holds<EventRedacted>(lead) && !holds<TailMoved>(lead);
 }
 
 MergedTail merge_tail(const Divergence& divergence) { return TailMerge(divergence).run(); }

@@ -2,7 +2,8 @@
 // Two machines went on with the same session. One was first: its events stand. What the other
 // appended meanwhile, its tail, is decided again on top of them, command by command, by
 // merge_table.h: a command is appended, absorbed because it is so already, or in conflict, whole or
-// not at all, and what builds on a conflict is one. Events that only followed from others are not
+// not at all, and what builds on a conflict is one. What was recorded while another device had the
+// session (Handoff) is left out. Events that only followed from others are not
 // copied; deciding again brings what follows now. Pure.
 
 #include <optional>
@@ -26,10 +27,18 @@ struct MergedTail {
   std::vector<MovedCommand> commands;  // every command of the tail, in order
   std::vector<MovedStep> steps;        // those that the tail added, as far as they are there
   Session after;                       // the session with all of it, tail_moved included
+  size_t left = 0;                     // commands recorded while another device had the session
   bool has_conflict() const;
+  // Nothing of the tail belongs in the session, and nothing is told of it there.
+  bool is_all_left() const { return !commands.empty() && left == commands.size(); }
 };
 
 MergedTail merge_tail(const Divergence& divergence);
+
+// Whether a command is left out of a session that another device has: a handoff, a redaction and
+// the telling of a merge are not.
+bool is_left_out(const Session& before, std::span<const Event> command,
+                 const std::function<bool(const Handoff&)>& is_here);
 
 // A command of a moved tail that was in conflict.
 struct MovedConflict {

@@ -22,7 +22,9 @@ struct Told {
   Story ours;
   MergedTail merged;
 
-  Told(const Tell& begin, const Tell& there, const Tell& here) : base("A\nB\nC") {
+  Told(const Tell& begin, const Tell& there, const Tell& here,
+       const std::function<bool(const Handoff&)>& is_here = {})
+      : base("A\nB\nC") {
     begin(base);
     theirs = base;
     ours = base;
@@ -35,7 +37,8 @@ struct Told {
     const std::span<const Event> others = std::span(theirs.events).subspan(common);
     merged = merge_tail({base.session, theirs.session, tail, others, "desk",
                          std::max(ours.now, theirs.now) + minutes(1),
-                         [this](Seq at) -> Result<Session> { return base.reported(at.number); }});
+                         [this](Seq at) -> Result<Session> { return base.reported(at.number); },
+                         is_here});
   }
   // As every machine will have it: theirs, tail_moved, and what was appended again.
   Session folded() const {
@@ -163,6 +166,14 @@ Tell note(const std::string& text) {
 Tell redact(uint32_t target) {
   return [=](Story& s) { s.then(RedactEvent{Seq{target}, sha256("x"), ""}); };
 }
+Tell hand(const std::string& device) {
+  return [=](Story& s) {
+    s.then(HandOff{
+        {device, "key of " + device, "", "laptop"}
+    });
+  };
+}
+bool is_desk(const Handoff& handoff) { return handoff.signing_key == "key of desk"; }
 Tell gated(const std::string& step) {
   return raw([=](Story& s) {
     Step record = s.step(step);
@@ -419,6 +430,9 @@ std::vector<Row> rows() {
       {FactRestored::kind, kConflict, note("first"), restored_fact("third"),
        restored_fact("second")},
       {TailMoved::kind, kAppended, nothing, note("x"), raw([](Story&) { return TailMoved(); })},
+      {SessionHandedOff::kind, kAppended, nothing, note("x"), hand("sofa")},
+      {SessionHandedOff::kind, kAbsorbed, nothing, hand("sofa"), hand("sofa")},
+      {SessionHandedOff::kind, kConflict, nothing, hand("train"), hand("sofa")},
   };
   for (const int kind :
        {DecisionMade::kind, QuestionAsked::kind, ApproachFailed::kind, NoteAdded::kind,
@@ -530,6 +544,53 @@ TEST_CASE("what builds on a conflict is one, and the rest is appended") {
   CHECK(told.merged.commands[1].outcome == kConflict);
   CHECK(told.merged.commands[2].outcome == kAppended);
   CHECK(told.merged.events.size() == 1);
+}
+
+TEST_CASE("what was recorded while another device had the session is left out, whole") {
+  const Told told(hand("sofa"), note("there"), both(note("late"), done("A")), is_desk);
+  CHECK(told.merged.is_all_left());
+  CHECK(told.merged.has_conflict());
+  CHECK(told.merged.events.empty());
+  CHECK(told.last().why == "it was handed to sofa before");
+  CHECK(told.merged.after.find(StepId{1})->status == StepStatus::kActive);
+}
+
+TEST_CASE("the device that has the session merges as ever") {
+  const Told told(hand("desk"), note("there"), note("here"), is_desk);
+  CHECK_FALSE(told.merged.has_conflict());
+  CHECK(told.merged.left == 0);
+}
+
+TEST_CASE("what came before a handoff is appended, what came after it is left out") {
+  const Told told(nothing, note("there"), both(note("early"), both(hand("sofa"), note("late"))),
+                  is_desk);
+  REQUIRE(told.merged.commands.size() == 3);
+  CHECK(told.merged.commands[0].outcome == kAppended);
+  CHECK(told.merged.commands[1].outcome == kAppended);
+  CHECK(told.merged.commands[2].outcome == kConflict);
+  CHECK_FALSE(told.merged.is_all_left());
+  CHECK(told.merged.after.handoff->device == "sofa");
+}
+
+TEST_CASE("a device takes the session back, and goes on with it") {
+  const Told told(hand("sofa"), note("there"), both(hand("desk"), note("here")), is_desk);
+  CHECK_FALSE(told.merged.has_conflict());
+  CHECK(told.merged.after.handoff->device == "desk");
+  CHECK(told.merged.after.notes.items.back().text == "here");
+}
+
+TEST_CASE("a redaction is never left out") {
+  const Told told(both(note("secret"), hand("sofa")), note("there"), redact(4), is_desk);
+  CHECK(told.last().outcome == kAppended);
+  CHECK(told.merged.left == 0);
+}
+
+TEST_CASE("both handed it off: the one that was first stands, and the other knows") {
+  const Told told(nothing, hand("train"), both(hand("sofa"), note("late")), is_desk);
+  REQUIRE(told.merged.commands.size() == 2);
+  CHECK(told.merged.commands[0].why == "it was handed to train there");
+  CHECK(told.merged.commands[1].outcome == kConflict);
+  CHECK(told.merged.after.handoff->device == "train");
 }
 
 TEST_CASE("an attribute of an attempt follows the attempt to its new number") {

@@ -120,6 +120,8 @@ Intents candidates(std::span<const Event> rest) {
     out.push_back(CloseSession{ended->status, ended->reason});
   } else if (const auto* archived = get_if<SessionArchived>(&data)) {
     out.push_back(ArchiveSession{archived->archived});
+  } else if (const auto* handed = get_if<SessionHandedOff>(&data)) {
+    out.push_back(HandOff{*handed});
   } else if (const auto* restored = get_if<StepRestored>(&data)) {
     if (restored->record) {
       out.push_back(NameStep{restored->step, restored->record->title});
