@@ -78,7 +78,6 @@ TEST_CASE("a slip that has sound lines behind it is for a person, and its line i
       {DocumentKind::kYaml, with(kDamagedYaml, "\"Choose a library\"", "@mira chooses"), 9, 4},
       {DocumentKind::kYaml, with(kDamagedYaml, "        description: \"", "\tdescription: \""), 9,
        4},
-      {DocumentKind::kYaml, with(kDamagedYaml, "Login for all", "&x Login"), 3, 10},
   };
   for (const auto& row : rows) {
     CAPTURE(row.text);
