@@ -15,7 +15,8 @@ struct Location {
 
   FileComparison compare(const RecordedFile& recorded,
                          const std::vector<std::string>& candidates = {}) {
-    const auto comparison = compare_file(*root, recorded, candidates);
+    ReadAllowance all;
+    const auto comparison = compare_file(*root, recorded, all, candidates);
     REQUIRE(comparison.ok());
     return *comparison;
   }
@@ -95,6 +96,23 @@ TEST_CASE("a folder or a symbolic link in the file's place is not read") {
   for (const char* path : {"folder", "link", "../outside", "/etc/passwd"}) {
     CHECK(location.compare({path, sha256("one")}).drift == FileDrift::kUnreadable);
   }
+}
+
+TEST_CASE("what may be read is read of all files together, and a larger one is not looked at") {
+  Location location;
+  write_text(location.temp / "small", "12345");
+  write_text(location.temp / "large", "1234567");
+  ReadAllowance allowance{10};
+  const RecordedFile small{"small", sha256("12345")};
+  const RecordedFile large{"large", sha256("1234567")};
+  CHECK(compare_file(*location.root, small, allowance)->drift == FileDrift::kCurrent);
+  CHECK(allowance.left == 5);
+  const auto compared = compare_file(*location.root, large, allowance);
+  CHECK(compared->drift == FileDrift::kTooLarge);
+  CHECK_FALSE(compared->now);
+  CHECK(compare_file(*location.root, small, allowance)->drift == FileDrift::kCurrent);
+  CHECK(allowance.left == 0);
+  CHECK(compare_file(*location.root, small, allowance)->drift == FileDrift::kTooLarge);
 }
 
 }  // namespace clew

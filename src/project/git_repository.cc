@@ -1,5 +1,8 @@
 #include "project/git_repository.h"
 
+#include <algorithm>
+#include <filesystem>
+
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "project/git_pointer.h"
@@ -8,6 +11,7 @@ namespace clew {
 namespace {
 
 constexpr uint64_t kPointerLimit = 8192;
+constexpr size_t kMaxWorktrees = 256;  // that are looked at: hooks wait for it
 constexpr std::string_view kGitDir = "gitdir:";
 
 std::string trimmed(std::string_view text) {
@@ -29,6 +33,20 @@ Error not_known_there(const std::string& pointer) {
   return make_error(ErrorCode::kNotAllowed,
                     "this leads to a git repository that does not know of this folder", pointer,
                     "git worktree repair");
+}
+
+// At most so many, any of them: whoever made the folder can have filled it.
+std::vector<std::string> some_names_in(const std::string& folder, size_t most) {
+  std::vector<std::string> names;
+  std::error_code problem;
+  const std::filesystem::directory_iterator end;
+  for (std::filesystem::directory_iterator at(folder, problem); !problem && at != end;
+       at.increment(problem)) {
+    if (names.size() == most) break;
+    names.push_back(at->path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 // Whether a checkout that names another repository for its own needs to be known there.
@@ -107,9 +125,7 @@ std::vector<GitRepository> other_checkouts(FileSystem& files, const GitRepositor
     roots.push_back(parent_of(repository.common_dir));
   }
   const std::string worktrees = join_path(repository.common_dir, "worktrees");
-  const auto folder = files.open_folder(worktrees);
-  const auto names = folder ? (*folder)->list() : Result<std::vector<std::string>>(folder.error());
-  for (const auto& name : names.value_or({})) {
+  for (const auto& name : some_names_in(worktrees, kMaxWorktrees)) {
     const auto pointer =
         read_whole_file(files, join_path(join_path(worktrees, name), "gitdir"), kPointerLimit);
     if (!pointer) continue;
