@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "files/accounts.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "project/git_pointer.h"
@@ -49,6 +50,17 @@ std::vector<std::string> some_names_in(const std::string& folder, size_t most) {
   return names;
 }
 
+// Whether somebody else put a .git into a folder where others can make things, as into /tmp: it is
+// not the repository of what one has below it. Whose folder it is may have one there.
+bool is_made_by_others(FileSystem& files, const std::string& root) {
+  constexpr uint32_t kOthersWrite = 022;
+  const auto info = files.info(root);
+  if (!info || (info->mode & kOthersWrite) == 0) return false;
+  const auto folder = files.open_folder(root);
+  const auto own = folder ? (*folder)->info(".git") : Result<FileInfo>(folder.error());
+  return own && own->owner != own_user() && own->owner != 0 && own->owner != info->owner;
+}
+
 // Whether a checkout that names another repository for its own needs to be known there.
 enum class Pointers { kKnownThere, kAll };
 
@@ -57,7 +69,7 @@ Result<std::optional<std::string>> git_dir_of(FileSystem& files, const std::stri
                                               Pointers pointers) {
   const std::string dot_git = join_path(root, ".git");
   const auto info = files.info(dot_git);
-  if (!info.ok()) return std::optional<std::string>();
+  if (!info.ok() || is_made_by_others(files, root)) return std::optional<std::string>();
   std::string git_dir = dot_git;
   if (info->kind == FileKind::kFile) {
     const auto pointer = read_whole_file(files, dot_git, kPointerLimit);
