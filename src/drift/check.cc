@@ -13,6 +13,7 @@
 #include "drift/nearby_work.h"
 #include "drift/tied_code.h"
 #include "drift/worktrees.h"
+#include "engine/handed_off.h"
 #include "engine/project_root.h"
 #include "engine/suggestion.h"
 #include "engine/work_files/keep_artifact.h"
@@ -113,7 +114,7 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
     const RecordedFile recorded{file.path, gone ? Hash() : file.hash_after};
     auto compared = compare_file(root, recorded, checkouts.allowance());
     if (compared && compared->drift == FileDrift::kMissing && depth != LookDepth::kQuick) {
-      compared = compare_file(root, recorded, checkouts.allowance(), checkouts.candidates());
+      compared = compare_file(root, recorded, checkouts.allowance(), &checkouts.candidates());
     }
     if (!compared) continue;
     const bool differs =
@@ -131,6 +132,11 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
       world.drift.push_back(
           {"file_changed", file.path, was, "",
            fmt::format("{} may have changed: not looked at, too large", quote_name(file.path))});
+    } else if (compared->drift == FileDrift::kUnreadable) {
+      world.drift.push_back({"file_changed", file.path, was, "",
+                             quote_name(file.path) +
+                                 " cannot be checked: it is no file inside the project, or cannot "
+                                 "be read"});
     } else if (check.state == FileState::kChanged) {
       world.drift.push_back({"file_changed", file.path, was, now,
                              fmt::format("{} changed outside this session since {}",
@@ -283,6 +289,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   world.events_total = loaded.head.seq.number;
   world.agents = look_at_agents(workspace, session);
   world.previous = look_at_previous(workspace, session);
+  world.holder = holder_of(workspace, workspace.store(), session);
   if (depth == LookDepth::kNone) return world;
   world.nearby = find_nearby_work(workspace, session);
   const std::string path = project_root_of(workspace, session);

@@ -225,7 +225,9 @@ std::optional<MissingProject> find_missing_project(Workspace& workspace, const S
   IdentityChanged moved;
   moved.project = here.id;
   moved.project_path = here.root;
-  if (reported.project != here.id && here.is_or_was(reported.project)) {
+  const bool was_here =
+      std::find(here.former.begin(), here.former.end(), reported.project) != here.former.end();
+  if (reported.project != here.id && was_here) {
     return MissingProject{moved, fmt::format("{} is {} now", quote_name(reported.project_path),
                                              quote_name(here.root))};
   }

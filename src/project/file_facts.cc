@@ -8,21 +8,6 @@ namespace {
 
 constexpr size_t kPiece = size_t{128} << 10;
 
-Result<FileComparison> look_for(Folder& root, const RecordedFile& recorded,
-                                ReadAllowance& allowance, std::span<const std::string> candidates) {
-  for (const std::string& candidate : candidates) {
-    if (candidate == recorded.path) continue;
-    const auto read = read_file_facts(root, candidate, allowance);
-    if (!read || !*read) continue;
-    const FileFacts& facts = **read;
-    // Empty files are all alike; one says nothing about another.
-    if (facts.hash == recorded.hash && facts.size > 0) {
-      return FileComparison{FileDrift::kRenamed, candidate, facts};
-    }
-  }
-  return FileComparison{FileDrift::kMissing, "", std::nullopt};
-}
-
 }  // namespace
 
 Result<FileFacts> read_file_facts(Folder& root, const std::string& path) {
@@ -57,9 +42,22 @@ Result<std::optional<FileFacts>> read_file_facts(Folder& root, const std::string
   return std::optional(facts);
 }
 
+const RenameCandidates::Found* RenameCandidates::find(Folder& root, const Hash& content,
+                                                      ReadAllowance& allowance) {
+  while (true) {
+    const auto found = known_.find(content);
+    if (found != known_.end()) return &found->second;
+    if (read_ == paths_.size()) return nullptr;
+    const std::string& path = paths_[read_++];
+    const auto read = read_file_facts(root, path, allowance);
+    // Empty files are all alike; one says nothing about another.
+    const bool tells = read && *read && (*read)->size > 0;
+    if (tells) known_.emplace((*read)->hash, Found{path, **read});
+  }
+}
+
 Result<FileComparison> compare_file(Folder& root, const RecordedFile& recorded,
-                                    ReadAllowance& allowance,
-                                    std::span<const std::string> candidates) {
+                                    ReadAllowance& allowance, RenameCandidates* candidates) {
   const auto now = read_file_facts(root, recorded.path, allowance);
   if (now.ok()) {
     if (!*now) return FileComparison{FileDrift::kTooLarge, "", std::nullopt};
@@ -69,7 +67,11 @@ Result<FileComparison> compare_file(Folder& root, const RecordedFile& recorded,
   switch (now.error().code) {
     case ErrorCode::kNotFound:
       if (recorded.hash.empty()) return FileComparison{};
-      return look_for(root, recorded, allowance, candidates);
+      if (const auto* now_at =
+              candidates == nullptr ? nullptr : candidates->find(root, recorded.hash, allowance)) {
+        return FileComparison{FileDrift::kRenamed, now_at->path, now_at->facts};
+      }
+      return FileComparison{FileDrift::kMissing, "", std::nullopt};
     case ErrorCode::kNotAllowed:
     case ErrorCode::kInvalid:
       return FileComparison{FileDrift::kUnreadable, "", std::nullopt};

@@ -24,7 +24,9 @@ struct RemoteRecord {
   uint32_t epoch = 0;
   std::vector<std::string> broken;  // entries that cannot be read, for the next one to say so
   std::string last_sync;
-  bool agreed = false;  // somebody has seen what is sent there
+  bool agreed = false;               // somebody has seen what is sent there
+  std::vector<std::string> devices;  // the names of its members, when it was last reached
+  std::string last_error;            // why it was not, the last time that was tried
   static constexpr auto fields() {
     using R = RemoteRecord;
     return field_list(
@@ -34,7 +36,9 @@ struct RemoteRecord {
         field(6, "sealed", &R::sealed, "its hash"), field(7, "epoch", &R::epoch, "its epoch"),
         field(8, "broken", &R::broken, "entries that cannot be read"),
         field(9, "last_sync", &R::last_sync, "when it was last reached"),
-        field(10, "agreed", &R::agreed, "whether somebody agreed to send"));
+        field(10, "agreed", &R::agreed, "whether somebody agreed to send"),
+        field(11, "devices", &R::devices, "its members"),
+        field(12, "last_error", &R::last_error, "why it was not reached last"));
   }
 
   JournalPosition at() const { return {static_cast<uint64_t>(n), Hash::from_hex(sealed), epoch}; }
