@@ -81,12 +81,13 @@ TEST_CASE("files that may be others by a new name are read once, however many ar
   write_text(location.temp / "b", "two");
   write_text(location.temp / "c", "one");
   RenameCandidates candidates({"b", "c"});
-  REQUIRE(candidates.find(*location.root, sha256("one")) != nullptr);
-  CHECK(candidates.find(*location.root, sha256("one"))->path == "c");
-  CHECK(candidates.find(*location.root, sha256("three")) == nullptr);
+  ReadAllowance all;
+  REQUIRE(candidates.find(*location.root, sha256("one"), all) != nullptr);
+  CHECK(candidates.find(*location.root, sha256("one"), all)->path == "c");
+  CHECK(candidates.find(*location.root, sha256("three"), all) == nullptr);
   write_text(location.temp / "b", "three");
-  CHECK(candidates.find(*location.root, sha256("three")) == nullptr);
-  CHECK(candidates.find(*location.root, sha256("two"))->path == "b");
+  CHECK(candidates.find(*location.root, sha256("three"), all) == nullptr);
+  CHECK(candidates.find(*location.root, sha256("two"), all)->path == "b");
 }
 
 TEST_CASE("an empty file is nobody's new name") {
