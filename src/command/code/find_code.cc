@@ -112,8 +112,7 @@ Result<Answer> show_code(Workspace& workspace, const CodeNameRequest& request) {
   answer.text = fmt::format("{}   {}   {}", quote_name(definition.qualified),
                             symbol_kind_name(definition.kind), location_of(symbol));
   if (!definition.signature.empty()) {
-    answer.text +=
-        fmt::format("\n  signature  {}", cut(visible(one_line(definition.signature)), 200));
+    answer.text += fmt::format("\n  signature  {}", signature_words(definition, 200));
   }
   answer.text += fmt::format("\n  fans       {}   {}", fans_of(measure), measure.role);
   if (!names.empty())
