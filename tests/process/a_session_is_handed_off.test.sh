@@ -144,6 +144,14 @@ on train sync --yes >"$work/said"
 on train list | grep -q "oauth" || fail "the session is not known in a shallow clone: $(cat "$work/said")
 $(on train list)"
 
+# A session that began in a shallow clone goes by the address of its remote: so does a full clone then.
+on train start "Write the docs" --id docs --step One >/dev/null
+on train sync --yes >/dev/null
+git -C "$work/desk/projects/shop" remote set-url origin "file://$work/laptop/code/shop"
+on desk sync --yes >"$work/said"
+on desk list | grep -q "^docs" || fail "a shallow clone's session is not known in a full one: $(cat "$work/said")
+$(on desk list)"
+
 # Without git: where the project is has to be said, and is remembered.
 mkdir -p "$work/laptop/notes"
 echo "$work/laptop/notes" >"$work/laptop/where"
