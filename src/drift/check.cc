@@ -106,7 +106,7 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
     const RecordedFile recorded{file.path, gone ? Hash() : file.hash_after};
     auto compared = compare_file(root, recorded);
     if (compared && compared->drift == FileDrift::kMissing && depth != LookDepth::kQuick) {
-      compared = compare_file(root, recorded, checkouts.candidates());
+      compared = compare_file(root, recorded, &checkouts.candidates());
     }
     if (!compared) continue;
     const bool differs =
@@ -120,7 +120,12 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
     FileCheck check{file.path, state_of(compared->drift), compared->renamed_to};
     const std::string was = recorded.hash.empty() ? "" : recorded.hash.brief();
     const std::string now = compared->now ? compared->now->hash.brief() : "";
-    if (check.state == FileState::kChanged) {
+    if (compared->drift == FileDrift::kUnreadable) {
+      world.drift.push_back({"file_changed", file.path, was, "",
+                             quote_name(file.path) +
+                                 " cannot be checked: it is no file inside the project, or cannot "
+                                 "be read"});
+    } else if (check.state == FileState::kChanged) {
       world.drift.push_back({"file_changed", file.path, was, now,
                              fmt::format("{} changed outside this session since {}",
                                          quote_name(file.path), to_iso_minutes(file.origin.at))});

@@ -195,7 +195,7 @@ class TieJudge {
       const auto folder = workspace_.files().open_folder(root_);
       if (search_ == RenameSearch::kInGitToo && folder) {
         const auto found =
-            compare_file(**folder, RecordedFile{tie.path, tie.content}, checkouts_.candidates());
+            compare_file(**folder, RecordedFile{tie.path, tie.content}, &checkouts_.candidates());
         if (found && found->drift == FileDrift::kRenamed) file.renamed_to = found->renamed_to;
       }
     }

@@ -84,6 +84,29 @@ TEST_CASE("a decision on a renamed class says what it is called now, in every pl
   CHECK(c.drift("verify") == c.drift());
 }
 
+TEST_CASE("a note and a step say in their own lines of a brief what became of their ground") {
+  Climate c;
+  c.w.must("note", "text", "mind the order", "symbol", words("helper"));
+  c.w.must("step add", "title", words("Deploy"), "symbol", words("helper"));
+  c.replace("helper", "assist");
+  const auto line_with = [&](const std::string& words) {
+    const std::string brief = c.w.must("brief").text;
+    const size_t at = brief.find(words);
+    REQUIRE_MESSAGE(at != std::string::npos, brief);
+    return brief.substr(at, brief.find('\n', at) - at);
+  };
+  const std::string ground = "  [rests on helper, renamed to assist since ";
+  CHECK(line_with("Last note: ").find(ground) != std::string::npos);
+  CHECK(line_with("Then: ").find("Deploy" + ground) != std::string::npos);
+  c.w.must("done");
+  for (const char* step : {"Build", "Review"}) {
+    c.w.must("step skip", "step", step, "reason", "not now");
+  }
+  CHECK(line_with("In progress: ").find(ground) != std::string::npos);
+  c.w.must("step block", "reason", "no server");
+  CHECK(line_with("Blocked: ").find(ground) != std::string::npos);
+}
+
 struct Row {
   const char* claim;
   const char* symbol;
@@ -134,6 +157,25 @@ TEST_CASE("a definition that moved is found by the index as it was left, which i
   CHECK(c.text_of(drift, "now") == "other.py:helper");
   CHECK(c.text_of(drift, "text").find("moved to other.py since ") != std::string::npos);
   CHECK(c.text_of(drift, "text").find(" (by the code index of ") != std::string::npos);
+}
+
+TEST_CASE("who only looks makes no index, and brings none up to date") {
+  Climate c;
+  c.w.must("decide", "choice", "d", "symbol", words("helper"));
+  c.replace("def helper(a, b):\n    return a + b\n", "");
+  c.w.write("other.py", "def helper(a, b):\n    return a + b\n");
+  const std::string index = c.w.surroundings.cache_folder + "/code";
+  for (const bool is_there : {true, false}) {
+    CAPTURE(is_there);
+    if (!is_there) std::filesystem::remove_all(index);
+    for (const char* verb : {"here", "status", "show", "brief", "verify", "pause", "resume"}) {
+      CAPTURE(verb);
+      const Answer answer = c.w.must(verb);
+      const Value* drift = answer.data.find("drift");
+      if (drift != nullptr) CHECK(c.text_of(drift->as_list().at(0), "kind") == "symbol_gone");
+      CHECK(std::filesystem::exists(index) == is_there);
+    }
+  }
 }
 
 TEST_CASE("a twin that was there before is not where a definition went") {

@@ -50,17 +50,19 @@ const UncommittedFiles* Checkouts::uncommitted() {
   return *uncommitted_ ? &**uncommitted_ : nullptr;
 }
 
-const std::vector<std::string>& Checkouts::candidates() {
+RenameCandidates& Checkouts::candidates() {
   if (!candidates_) {
-    candidates_.emplace();
+    std::vector<std::string> paths;
     if (const UncommittedFiles* found = uncommitted()) {
-      for (const auto& file : found->files) candidates_->push_back(file.path);
+      for (const auto& file : found->files) paths.push_back(file.path);
     }
     const std::string& commit = session_.identity.commit;
-    if (here() == nullptr || commit.empty()) return *candidates_;
-    if (auto added = list_added_since(*here(), commit)) {
-      candidates_->insert(candidates_->end(), added->begin(), added->end());
+    if (here() != nullptr && !commit.empty()) {
+      if (auto added = list_added_since(*here(), commit)) {
+        paths.insert(paths.end(), added->begin(), added->end());
+      }
     }
+    candidates_.emplace(std::move(paths));
   }
   return *candidates_;
 }

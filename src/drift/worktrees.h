@@ -33,7 +33,7 @@ class Checkouts {
   // there is no git, or it refuses.
   const UncommittedFiles* uncommitted();
   // Where a file that is gone may be now.
-  const std::vector<std::string>& candidates();
+  RenameCandidates& candidates();
 
   // Of a file that is not what was recorded of it last: how it stands when that was recorded in
   // another checkout, where it still is so. kCurrent: it is what the last change here left.
@@ -75,7 +75,7 @@ class Checkouts {
   std::string root_;
   GitAnswersInFolder answers_;
   std::optional<std::optional<UncommittedFiles>> uncommitted_;
-  std::optional<std::vector<std::string>> candidates_;
+  std::optional<RenameCandidates> candidates_;
   std::optional<std::optional<GitRepository>> here_;
   std::optional<std::optional<GitState>> state_;
   std::optional<std::vector<GitRepository>> others_;

@@ -5,7 +5,7 @@
 #include "base/bytes.h"
 #include "brief/standing.h"
 #include "bundle/device_key.h"
-#include "engine/side_session.h"
+#include "engine/arrival/side_session.h"
 
 namespace clew {
 

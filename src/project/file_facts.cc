@@ -8,19 +8,6 @@ namespace {
 
 constexpr size_t kPiece = size_t{128} << 10;
 
-Result<FileComparison> look_for(Folder& root, const RecordedFile& recorded,
-                                std::span<const std::string> candidates) {
-  for (const std::string& candidate : candidates) {
-    if (candidate == recorded.path) continue;
-    const auto facts = read_file_facts(root, candidate);
-    // Empty files are all alike; one says nothing about another.
-    if (facts.ok() && facts->hash == recorded.hash && facts->size > 0) {
-      return FileComparison{FileDrift::kRenamed, candidate, *facts};
-    }
-  }
-  return FileComparison{FileDrift::kMissing, "", std::nullopt};
-}
-
 }  // namespace
 
 Result<FileFacts> read_file_facts(Folder& root, const std::string& path) {
@@ -44,8 +31,20 @@ Result<FileFacts> read_file_facts(Folder& root, const std::string& path) {
   return facts;
 }
 
+const RenameCandidates::Found* RenameCandidates::find(Folder& root, const Hash& content) {
+  while (true) {
+    const auto found = known_.find(content);
+    if (found != known_.end()) return &found->second;
+    if (read_ == paths_.size()) return nullptr;
+    const std::string& path = paths_[read_++];
+    const auto facts = read_file_facts(root, path);
+    // Empty files are all alike; one says nothing about another.
+    if (facts.ok() && facts->size > 0) known_.emplace(facts->hash, Found{path, *facts});
+  }
+}
+
 Result<FileComparison> compare_file(Folder& root, const RecordedFile& recorded,
-                                    std::span<const std::string> candidates) {
+                                    RenameCandidates* candidates) {
   const auto now = read_file_facts(root, recorded.path);
   if (now.ok()) {
     const FileDrift drift = now->hash == recorded.hash ? FileDrift::kCurrent : FileDrift::kChanged;
@@ -54,7 +53,11 @@ Result<FileComparison> compare_file(Folder& root, const RecordedFile& recorded,
   switch (now.error().code) {
     case ErrorCode::kNotFound:
       if (recorded.hash.empty()) return FileComparison{};
-      return look_for(root, recorded, candidates);
+      if (const auto* now_at =
+              candidates == nullptr ? nullptr : candidates->find(root, recorded.hash)) {
+        return FileComparison{FileDrift::kRenamed, now_at->path, now_at->facts};
+      }
+      return FileComparison{FileDrift::kMissing, "", std::nullopt};
     case ErrorCode::kNotAllowed:
     case ErrorCode::kInvalid:
       return FileComparison{FileDrift::kUnreadable, "", std::nullopt};

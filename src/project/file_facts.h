@@ -3,9 +3,10 @@
 // is current whatever happened to the commit, the time or the owner.
 
 #include <cstdint>
+#include <map>
 #include <optional>
-#include <span>
 #include <string>
+#include <vector>
 
 #include "base/hash.h"
 #include "files/file_system.h"
@@ -44,8 +45,28 @@ struct FileComparison {
   std::optional<FileFacts> now;  // of the file at the recorded path, or at the new one
 };
 
+// The paths where files that are gone may be by another name. Each file is read once, however many
+// are looked for.
+class RenameCandidates {
+ public:
+  RenameCandidates() = default;
+  explicit RenameCandidates(std::vector<std::string> paths) : paths_(std::move(paths)) {}
+
+  struct Found {
+    std::string path;
+    FileFacts facts;
+  };
+  // The first with this content; null when there is none. `root` is the same each time.
+  const Found* find(Folder& root, const Hash& content);
+
+ private:
+  std::vector<std::string> paths_;
+  size_t read_ = 0;  // of the paths
+  std::map<Hash, Found> known_;
+};
+
 // When the file is gone, the same content is looked for at `candidates` and nowhere else.
 Result<FileComparison> compare_file(Folder& root, const RecordedFile& recorded,
-                                    std::span<const std::string> candidates = {});
+                                    RenameCandidates* candidates = nullptr);
 
 }  // namespace clew

@@ -15,7 +15,8 @@ struct Location {
 
   FileComparison compare(const RecordedFile& recorded,
                          const std::vector<std::string>& candidates = {}) {
-    const auto comparison = compare_file(*root, recorded, candidates);
+    RenameCandidates paths(candidates);
+    const auto comparison = compare_file(*root, recorded, &paths);
     REQUIRE(comparison.ok());
     return *comparison;
   }
@@ -72,6 +73,19 @@ TEST_CASE("a file that is gone is missing, or renamed to one of the paths given"
   CHECK(renamed.drift == FileDrift::kRenamed);
   CHECK(renamed.renamed_to == "c/d");
   CHECK(renamed.now->hash == recorded.hash);
+}
+
+TEST_CASE("files that may be others by a new name are read once, however many are gone") {
+  Location location;
+  write_text(location.temp / "b", "two");
+  write_text(location.temp / "c", "one");
+  RenameCandidates candidates({"b", "c"});
+  REQUIRE(candidates.find(*location.root, sha256("one")) != nullptr);
+  CHECK(candidates.find(*location.root, sha256("one"))->path == "c");
+  CHECK(candidates.find(*location.root, sha256("three")) == nullptr);
+  write_text(location.temp / "b", "three");
+  CHECK(candidates.find(*location.root, sha256("three")) == nullptr);
+  CHECK(candidates.find(*location.root, sha256("two"))->path == "b");
 }
 
 TEST_CASE("an empty file is nobody's new name") {

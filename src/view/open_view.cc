@@ -263,12 +263,15 @@ Status OpenView::judge(SeenFile& file) {
       std::any_of(readings.findings.begin(), readings.findings.end(), is_syntax) ||
       (is_all_blank(file.text) &&
        std::any_of(readings.findings.begin(), readings.findings.end(), is_error));
-  if (!is_unread) return find_lost(file);
+  if (!is_unread) {
+    CLEW_TRY(find_cut(file));
+    return find_lost(file);
+  }
   file.verdict = FileVerdict::kDamaged;
   for (Finding finding : readings.findings) {
-    if (!is_syntax(finding) || !names_double_key(finding.message)) continue;
+    if (!is_syntax(finding) || !names_no_damage(finding.message)) continue;
     if (!finding.position) finding.position = take_position(finding.message);
-    file.verdict = FileVerdict::kDoubleKey;
+    file.verdict = FileVerdict::kRefused;
     file.trouble = finding_line(finding);
     break;
   }

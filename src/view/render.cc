@@ -128,6 +128,12 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& transactio
     const SeenFile* seen = seen_file(file.path);
     const bool foreign = seen != nullptr && seen->verdict == FileVerdict::kEdited &&
                          file.owner == FileOwner::kSession;
+    // An edit of another file may have changed what its entries were made from.
+    const bool is_log = has_edits() && grows_as(*dialect_, file.path) == DocumentKind::kText;
+    if (is_log && !foreign) {
+      CLEW_TRY(transaction.put_blob({digest, file.text}, session_));
+      known.base = digest;
+    }
     if (foreign) {
       // As it is written now: what was redacted may stand in the text as it was edited.
       CLEW_TRY(transaction.put_blob({digest, file.text}, session_));
@@ -135,6 +141,12 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& transactio
       CLEW_TRY(remember_text(transaction, session_, file.path, seen->digest, seq));
       known.base = digest;
       known.digest = seen->digest;
+    }
+    // What others wrote in a folder's list stands nowhere else, should the list be lost.
+    if (seen != nullptr && seen->verdict == FileVerdict::kEdited &&
+        is_index(*dialect_, file.path)) {
+      CLEW_TRY(transaction.put_blob({digest, file.text}, session_));
+      known.base = digest;
     }
     if (is_list_of_sessions(*dialect_, file.path)) {
       CLEW_TRY(remember_text(transaction, session_, file.path, own_part(file), seq));

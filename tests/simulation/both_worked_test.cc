@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "session/merge_table.h"
+#include "session/merge/merge_table.h"
 #include "simulation/devices.h"
 #include "testing/chance_work.h"
 #include "testing/number_from.h"

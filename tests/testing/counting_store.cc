@@ -88,6 +88,9 @@ class CountingTransaction final : public CountingReader<Transaction> {
                          const std::function<bool(BytesView content)>& is_chosen) override {
     return writing_->release_unnamed(session, is_chosen);
   }
+  Status release_damaged(const SessionId& session) override {
+    return writing_->release_damaged(session);
+  }
   Status forget(const SessionId& session) override { return writing_->forget(session); }
   Result<Hash> cut_back(const SessionId& session, Seq keep) override {
     return writing_->cut_back(session, keep);
@@ -104,6 +107,9 @@ class CountingTransaction final : public CountingReader<Transaction> {
   }
   Status move_tail(const SessionId& session, Seq keep, const SessionId& side) override {
     return writing_->move_tail(session, keep, side);
+  }
+  Status absorb(const SessionId& session, const SessionId& into) override {
+    return writing_->absorb(session, into);
   }
   Status move_keys(const SessionId& from, Seq was, const SessionId& to, Seq now) override {
     return writing_->move_keys(from, was, to, now);

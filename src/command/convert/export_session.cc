@@ -19,6 +19,7 @@
 #include "dialect/translation.h"
 #include "dialect/tree_dialect.h"
 #include "document/finding_text.h"
+#include "document/limits.h"
 #include "engine/project_root.h"
 #include "engine/work_files/referenced_files.h"
 #include "files/relative_path.h"
@@ -352,6 +353,15 @@ class Telling {
           return reading.entry == reported_.entry || back.sessions.size() == 1;
         });
     if (own == back.sessions.end()) {
+      for (const auto& file : reported_.files.files) {
+        const DocumentShape* shape = target_.document_of(file.path);
+        const bool is_limited = shape != nullptr && shape->kind != DocumentKind::kJsonLines;
+        if (!is_limited || file.text.size() <= Limits().document_bytes) continue;
+        return make_error(ErrorCode::kInvalid,
+                          fmt::format("{} would be too large: {} bytes, the limit is {}", file.path,
+                                      file.text.size(), Limits().document_bytes),
+                          reported_.entry);
+      }
       return make_error(ErrorCode::kFailed, "what was written cannot be read back",
                         reported_.entry);
     }

@@ -7,8 +7,8 @@
 #include "base/shell_word.h"
 #include "command/sync/own_device.h"
 #include "command/sync/remote_sync.h"
+#include "engine/arrival/side_session.h"
 #include "engine/reply.h"
-#include "engine/side_session.h"
 
 namespace clew {
 namespace {

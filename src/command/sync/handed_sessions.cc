@@ -1,7 +1,7 @@
 // The part of a sync that is about sessions which were handed off.
 
 #include "command/sync/remote_sync.h"
-#include "engine/handed_tail.h"
+#include "engine/arrival/handed_tail.h"
 
 namespace clew {
 

@@ -8,11 +8,11 @@
 #include "base/text.h"
 #include "brief/standing.h"
 #include "engine/append.h"
-#include "engine/merge_conflicts.h"
+#include "engine/arrival/merge_conflicts.h"
+#include "engine/arrival/side_session.h"
 #include "engine/reply.h"
 #include "engine/session_writer.h"
-#include "engine/side_session.h"
-#include "session/merge_tail.h"
+#include "session/merge/merge_tail.h"
 
 namespace clew {
 namespace {

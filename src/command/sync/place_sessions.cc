@@ -58,8 +58,8 @@ class Placing {
                                                       here_.repository, there);
                       });
     }
-    const auto known = known_projects(workspace_.store(), workspace_.surroundings().device,
-                                      here_.repository, "");
+    const auto known =
+        known_projects(workspace_.store(), workspace_.surroundings().device, here_.repository, "");
     if (std::find(known.begin(), known.end(), there) != known.end()) return success();
     const bool is_gone =
         there.starts_with(kByPath) && !workspace_.files().info(summary.project_path);

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "command/sync/open_remote.h"
-#include "engine/arrival.h"
+#include "engine/arrival/arrival.h"
 
 namespace clew {
 

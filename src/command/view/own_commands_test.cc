@@ -63,6 +63,17 @@ TEST_CASE("what changes plan or state is a line of the history, and what records
   CHECK(w.must("validate", "paths", words("tree")).text.starts_with("valid"));
 }
 
+TEST_CASE("a command after days without activity has the time at which it was given") {
+  FeatureFixture w;
+  w.pass(days(3));
+  w.must("step block", "step", "1", "reason", "no key");
+  const std::string text = read_text(w.history());
+  const auto line = parse_json(text.substr(text.find('\n') + 1));
+  REQUIRE(line);
+  CHECK(text_in(*line, "command") == "clew step block");
+  CHECK(time_in(*line, "timestamp") == w.now);
+}
+
 TEST_CASE("a gate that stays closed is a failed command") {
   WorkspaceFixture w;
   w.must("start", "goal", "Add login", "step", Value::List{"Plan"}, "gate",

@@ -247,6 +247,7 @@ class OrchestrationDialect final : public TreeDialect {
         add_from_index(entries[i], {file.path, location}, completed, from_index);
       }
     }
+    for (auto& file : completed.files) add_id_of_name(file, from_index);
     from_index.sessions = read(completed).sessions;
     from_index.files = std::move(completed);
     return from_index;
@@ -348,6 +349,24 @@ class OrchestrationDialect final : public TreeDialect {
         own == nullptr ? "; agents, tasks, decisions and files are missing" : "");
     finding.file = location.file;
     finding.pointer = to_pointer(location.path);
+    out.findings.push_back(std::move(finding));
+  }
+
+  // A file that was cut off before its id is still named after it.
+  void add_id_of_name(NamedFile& file, Readings& out) const {
+    const std::string id = stem_of(file.path);
+    if (document_of(file.path) != &session_document() || !is_uuid4(id)) return;
+    auto extended = add_missing(session_document(), file.text,
+                                Value::Object{
+                                    {"session_id", id}
+    });
+    if (!extended || extended->added.empty()) return;
+    file.text = std::move(extended->text);
+    Finding finding;
+    finding.severity = Severity::kWarning;
+    finding.rule = "orchestration.id-from-name";
+    finding.message = "session_id is from the file's name";
+    finding.file = file.path;
     out.findings.push_back(std::move(finding));
   }
 

@@ -274,6 +274,33 @@ TEST_CASE("a task that is done does not take back reported progress, a plan that
   CHECK(progress_in(*fewer, path) == 0.5);
 }
 
+TEST_CASE("the names that an early form has for times, agents and decisions are read") {
+  const Readings readings = orchestration_dialect().read({{{"a.json", R"({
+  "schema_version": "1.0", "session_id": "2025-12-27-abc123",
+  "created": "2025-12-27T10:30:00Z", "updated": "2025-12-27T11:45:00Z",
+  "goal": "Add an analysis", "mode": "default", "status": "in_progress",
+  "agents": [
+    {"id": "a-1", "type": "arch", "status": "complete", "started": "2025-12-27T10:30:00Z",
+     "completed": "2025-12-27T10:32:00Z", "result_summary": "3 methods"},
+    {"id": "c-1", "type": "code", "status": "in_progress", "started": "2025-12-27T10:32:00Z"}
+  ],
+  "completed_work": [], "pending_tasks": ["Add tests"],
+  "decisions_made": [{"decision": "Use bootstrap", "rationale": "accurate",
+                      "timestamp": "2025-12-27T10:31:00Z"}],
+  "context_usage": {"estimated_tokens": 25000}})"}}});
+  REQUIRE(readings.sessions.size() == 1);
+  const Session& session = readings.sessions[0].session;
+  CHECK(to_iso(session.identity.created_at) == "2025-12-27T10:30:00.000Z");
+  CHECK(to_iso(session.last_activity) == "2025-12-27T11:45:00.000Z");
+  REQUIRE(session.decisions.items.size() == 1);
+  CHECK(session.decisions.items[0].choice == "Use bootstrap");
+  CHECK(session.decisions.items[0].reason == "accurate");
+  REQUIRE(session.agents.items.size() == 2);
+  CHECK(session.agents.items[0].status == AgentStatus::kCompleted);
+  CHECK(session.agents.items[0].summary == "3 methods");
+  CHECK(session.agents.items[1].status == AgentStatus::kRunning);
+}
+
 TEST_CASE("a form without times is as old as what it tells of") {
   const auto read_form = [](const std::string& decisions) {
     const std::string form = R"({"session_id": "6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11",

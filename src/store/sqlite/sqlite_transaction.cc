@@ -115,6 +115,12 @@ Status SqliteTransaction::move_tail(const SessionId& session, Seq keep_to, const
   return keep(clew::move_tail(base_, session, keep_to, side));
 }
 
+Status SqliteTransaction::absorb(const SessionId& session, const SessionId& into) {
+  location_.reset();
+  CLEW_TRY(before_erasing());
+  return keep(clew::absorb(base_, session, into));
+}
+
 Status SqliteTransaction::move_keys(const SessionId& from, Seq was, const SessionId& to, Seq now) {
   return keep(clew::move_keys(base_, from, was, to, now));
 }
@@ -128,6 +134,11 @@ Status SqliteTransaction::release_unnamed(const SessionId& session,
                                           const std::function<bool(BytesView content)>& is_chosen) {
   CLEW_TRY(before_erasing());
   return keep(clew::release_unnamed(base_, session, is_chosen));
+}
+
+Status SqliteTransaction::release_damaged(const SessionId& session) {
+  CLEW_TRY(before_erasing());
+  return keep(clew::release_damaged(base_, session));
 }
 
 Status SqliteTransaction::forget(const SessionId& session) {

@@ -1,6 +1,6 @@
 // Two machines went on with the same session: every cell of merge_table.h has a story here.
 
-#include "session/merge_tail.h"
+#include "session/merge/merge_tail.h"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <set>
 
 #include "session/apply.h"
-#include "session/merge_table.h"
+#include "session/merge/merge_table.h"
 #include "session/story_test.h"
 
 namespace clew {

@@ -1,14 +1,14 @@
 // The two readings are given the log's step numbers first (step_match.h), so that from there on
 // the same number is the same step, and every field can be compared as it is (three_way.h).
 
-#include "session/merge_edit.h"
+#include "session/merge/merge_edit.h"
 
 #include <fmt/format.h>
 
 #include "base/quote.h"
-#include "session/merge_facts.h"
+#include "session/merge/merge_facts.h"
+#include "session/merge/step_match.h"
 #include "session/progress.h"
-#include "session/step_match.h"
 
 namespace clew {
 namespace {

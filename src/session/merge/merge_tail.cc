@@ -1,12 +1,12 @@
-#include "session/merge_tail.h"
+#include "session/merge/merge_tail.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "session/apply.h"
-#include "session/merge_table.h"
-#include "session/merge_tail_internal.h"
+#include "session/merge/merge_table.h"
+#include "session/merge/merge_tail_internal.h"
 
 namespace clew {
 namespace {

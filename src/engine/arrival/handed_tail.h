@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "engine/merge_log.h"
+#include "engine/arrival/merge_log.h"
 
 namespace clew {
 

@@ -1,4 +1,4 @@
-#include "engine/arrival.h"
+#include "engine/arrival/arrival.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <set>
 #include <span>
 
+#include "engine/arrival/merge_log.h"
 #include "engine/log/own_log.h"
-#include "engine/merge_log.h"
 #include "engine/session_id.h"
 #include "store/codec/event_codec.h"
 #include "store/codec/large_payload.h"

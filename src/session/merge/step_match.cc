@@ -1,4 +1,4 @@
-#include "session/step_match.h"
+#include "session/merge/step_match.h"
 
 #include <algorithm>
 #include <functional>

@@ -1,4 +1,4 @@
-#include "session/tail_ids.h"
+#include "session/merge/tail_ids.h"
 
 #include <fmt/format.h>
 

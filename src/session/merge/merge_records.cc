@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "session/fact_match.h"
-#include "session/merge_tail_internal.h"
+#include "session/merge/merge_tail_internal.h"
 #include "session/scratch_session.h"
 #include "session/three_way.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "session/draft.h"
-#include "session/step_match.h"
+#include "session/merge/step_match.h"
 
 namespace clew {
 

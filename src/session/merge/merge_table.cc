@@ -1,4 +1,4 @@
-#include "session/merge_table.h"
+#include "session/merge/merge_table.h"
 
 #include <array>
 

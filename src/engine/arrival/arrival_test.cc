@@ -1,6 +1,6 @@
 // What another machine has of a session meets what this store has of it.
 
-#include "engine/arrival.h"
+#include "engine/arrival/arrival.h"
 
 #include "engine/log/own_log.h"
 #include "testing/workspace_fixture.h"

@@ -6,7 +6,7 @@
 
 #include "session/apply.h"
 #include "session/decide_internal.h"
-#include "session/merge_tail_internal.h"
+#include "session/merge/merge_tail_internal.h"
 #include "session/progress.h"
 #include "session/side_steps.h"
 

@@ -1,4 +1,4 @@
-#include "session/recognise_intent.h"
+#include "session/merge/recognise_intent.h"
 
 #include "session/decide.h"
 

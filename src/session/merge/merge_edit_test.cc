@@ -1,4 +1,4 @@
-#include "session/merge_edit.h"
+#include "session/merge/merge_edit.h"
 
 #include <doctest/doctest.h>
 

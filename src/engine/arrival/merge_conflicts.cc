@@ -1,4 +1,4 @@
-#include "engine/merge_conflicts.h"
+#include "engine/arrival/merge_conflicts.h"
 
 #include <algorithm>
 

@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "session/divergence.h"
 #include "session/draft.h"
+#include "session/merge/divergence.h"
 
 namespace clew {
 

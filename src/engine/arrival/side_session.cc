@@ -1,4 +1,4 @@
-#include "engine/side_session.h"
+#include "engine/arrival/side_session.h"
 
 namespace clew {
 

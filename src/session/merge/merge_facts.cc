@@ -1,4 +1,4 @@
-#include "session/merge_facts.h"
+#include "session/merge/merge_facts.h"
 
 #include <fmt/format.h>
 

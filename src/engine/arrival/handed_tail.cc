@@ -1,14 +1,14 @@
-#include "engine/handed_tail.h"
+#include "engine/arrival/handed_tail.h"
 
 #include <algorithm>
 #include <map>
 #include <span>
 
+#include "engine/arrival/side_session.h"
 #include "engine/handed_off.h"
 #include "engine/log/own_log.h"
-#include "engine/side_session.h"
 #include "session/apply.h"
-#include "session/merge_tail.h"
+#include "session/merge/merge_tail.h"
 #include "store/codec/event_codec.h"
 
 namespace clew {

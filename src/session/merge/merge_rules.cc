@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "session/merge_table.h"
-#include "session/merge_tail_internal.h"
+#include "session/merge/merge_table.h"
+#include "session/merge/merge_tail_internal.h"
 #include "session/scratch_session.h"
 
 namespace clew::merging {

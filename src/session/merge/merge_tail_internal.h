@@ -2,9 +2,9 @@
 // The parts of merge_tail, split by subject over merge_tail_*.cc. Private to src/session.
 
 #include "session/decide.h"
-#include "session/divergence.h"
-#include "session/recognise_intent.h"
-#include "session/tail_ids.h"
+#include "session/merge/divergence.h"
+#include "session/merge/recognise_intent.h"
+#include "session/merge/tail_ids.h"
 
 namespace clew::merging {
 
