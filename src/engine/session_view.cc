@@ -81,7 +81,7 @@ Result<NewView> plan_view(Workspace& workspace, StoreReader& store, const Sessio
   view.state.dialect = dialect.name();
   view.state.folder = folder;
   const auto& project = workspace.project();
-  if (loaded.session.identity.project == project.id) view.state.root = project.root;
+  if (project.is_or_was(loaded.session.identity.project)) view.state.root = project.root;
   CLEW_ASSIGN(view.state.entry, choose_entry(workspace, loaded.session, dialect, folder));
   set_external_id(loaded.session.steps[0], view.state.dialect, view.state.entry);
   dialect.set_folder(loaded.session, folder);

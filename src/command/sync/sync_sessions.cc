@@ -145,14 +145,20 @@ Result<Answer> sync_as(Workspace& workspace, const std::vector<std::string>& wor
   scope.sessions = asked.sessions;
   scope.again = "clew " + verb;
   for (const auto& word : words) scope.again += " " + shell_word(word);
-  CLEW_ASSIGN(const auto remote, OpenRemote::open(workspace, asked.remote));
-  auto report = RemoteSync(workspace, *remote, scope).run();
+  const auto failed = [&](const Error& error) {
+    const bool of_remote = error.code == ErrorCode::kFailed || error.code == ErrorCode::kCorrupt ||
+                           error.code == ErrorCode::kNotAllowed;
+    if (of_remote) keep_last_error(workspace, asked.remote.name, error.message);
+    return of_remote;
+  };
+  const auto remote = OpenRemote::open(workspace, asked.remote);
+  if (!remote) {
+    failed(remote.error());
+    return remote.error();
+  }
+  auto report = RemoteSync(workspace, **remote, scope).run();
   if (!report) {
-    const bool of_remote = report.error().code == ErrorCode::kFailed ||
-                           report.error().code == ErrorCode::kCorrupt ||
-                           report.error().code == ErrorCode::kNotAllowed;
-    if (of_remote) keep_last_error(workspace, asked.remote.name, report.error().message);
-    return of_remote ? about_remote(report.error(), asked.remote) : report.error();
+    return failed(report.error()) ? about_remote(report.error(), asked.remote) : report.error();
   }
   for (const auto& name : scope.sessions) {
     bool known = false;

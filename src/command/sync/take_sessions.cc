@@ -32,8 +32,7 @@ Status RemoteSync::take_all() {
     CLEW_ASSIGN(const bool lacks, lacks_something(genesis, head));
     if (lacks) lacking.push_back(genesis);
   }
-  // What merging moves out of a session may have been moved out elsewhere, too, and is one session
-  // with that: it is to be here before that arrives. So a session comes before its forks.
+  // A session comes before its forks, where their numbers tell.
   std::stable_sort(lacking.begin(), lacking.end(), [&](const Hash& a, const Hash& b) {
     return heads_.at(a).untaken.front().parent_seq < heads_.at(b).untaken.front().parent_seq;
   });
