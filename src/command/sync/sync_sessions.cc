@@ -4,7 +4,7 @@
 
 #include "base/shell_word.h"
 #include "brief/standing.h"
-#include "command/sync/remote_sync.h"
+#include "command/sync/shared_realms.h"
 
 namespace clew {
 namespace {
@@ -107,6 +107,8 @@ Result<Answer> sync_as(Workspace& workspace, const std::vector<std::string>& wor
   for (const auto& word : words) scope.again += " " + shell_word(word);
   CLEW_ASSIGN(const auto remote, OpenRemote::open(workspace, asked.remote));
   auto report = RemoteSync(workspace, *remote, scope).run();
+  Status of_realms = success();
+  if (report && !asked.remote.shared) of_realms = sync_realms(workspace, *remote, scope, *report);
   if (!report) {
     const bool of_remote = report.error().code == ErrorCode::kFailed ||
                            report.error().code == ErrorCode::kCorrupt ||
@@ -121,7 +123,9 @@ Result<Answer> sync_as(Workspace& workspace, const std::vector<std::string>& wor
                       fmt::format("there is no such session, here or at {}", asked.remote.name),
                       name, "clew list");
   }
-  return answer_for(*report, asked.remote);
+  Answer answer = answer_for(*report, asked.remote);
+  if (!of_realms && !answer.refusal) answer.refusal = of_realms.error();
+  return answer;
 }
 
 }  // namespace
