@@ -1,6 +1,7 @@
 #include "command/changing_verbs_rows_test.h"
 
 #include "engine/arrival.h"
+#include "remote/member_key.h"
 #include "testing/edit_store.h"
 
 namespace clew {
@@ -66,6 +67,15 @@ void diverge(WorkspaceFixture& w) {
   other.must("answer", "words", words("so"));
   w.must("answer", "words", words("not so"));
   send_main(other, w);
+}
+
+std::string key_of_ben() {
+  return write_member_key("ben", DeviceKey(AgeIdentity{Key(Bytes(32, 'b'))}));
+}
+void begin_sharing(WorkspaceFixture& w) {
+  start_main(w);
+  w.must("remote add", "words", Value::List{"home", w.project() + "/stick"});
+  w.caller.agreed = true;
 }
 
 }  // namespace
@@ -280,6 +290,13 @@ const std::map<std::string, ChangeRow>& change_rows() {
           other.must("bundle create", "words", words(w.project() + "/main.clew"), "to", words(key));
         },
         [](W&) { return object(pair("file", "main.clew")); }}                                               },
+      {"share",             {begin_sharing, [](W&) { return object(pair("with", words(key_of_ben()))); }}   },
+      {"unshare",
+       {[](W& w) {
+          begin_sharing(w);
+          w.must("share", "with", words(key_of_ben()));
+        },
+        [](W&) { return object(pair("with", words("ben"))); }}                                              },
       {"merge",
        {diverge, [](W&) { return object(pair("words", words("main")), pair("take", "both")); }}             },
       {"view attach",       {start_main, [](W&) { return object(pair("dialect", "orchestration")); }}       },

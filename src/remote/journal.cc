@@ -189,6 +189,11 @@ Result<std::optional<Heads>> Journal::read_heads(uint64_t n) {
     CLEW_ASSIGN(const auto sealed, store_.get(name, kMaxHeadsBytes));
     if (!sealed) continue;
     auto heads = open_heads(*sealed, membership_.keys());
+    if (!heads && heads.error().code == ErrorCode::kNotAllowed) {
+      // Perhaps they are of an epoch that this device has not heard of.
+      CLEW_ASSIGN(const bool newer, membership_.refresh(store_));
+      if (newer) heads = open_heads(*sealed, membership_.keys());
+    }
     if (!heads && heads.error().code == ErrorCode::kInvalid) return heads.error();
     if (!heads || heads->remote != membership_.remote() || heads->n != *at) continue;
     const Epoch* epoch = membership_.find_epoch(heads->epoch);

@@ -203,6 +203,25 @@ TEST_CASE("heads that a guest wrote do not count") {
   CHECK(shared.ben.journal->read_heads(UINT64_MAX)->has_value());
 }
 
+TEST_CASE("who has not looked yet begins at heads that were sealed with a newer key") {
+  SharedPlace shared;
+  REQUIRE(shared.ana.write("one"));
+  const auto rotate = [](Epoch& next) {
+    next.keys.push_back(AgeIdentity{Key(Bytes(32, 'n'))});
+    return true;
+  };
+  REQUIRE(shared.ana.membership
+              ->change(*shared.ana.store, rotate, "2026-11-15T12:00:00Z", shared.ana.random)
+              .ok());
+  REQUIRE(shared.ana.write("two"));
+  REQUIRE(shared.ana.journal->write_heads(shared.ana.at, {}, {}).ok());
+  REQUIRE(shared.ana.store->remove(entry_name(1)).ok());
+  const JournalNews news = shared.ben.look();
+  CHECK_FALSE(news.gap.has_value());
+  CHECK(news.heads.has_value());
+  CHECK(news.at == shared.ana.at);
+}
+
 TEST_CASE("who was removed is told so, and reads nothing that is written afterwards") {
   SharedPlace shared;
   REQUIRE(shared.ana.write("one"));

@@ -136,15 +136,17 @@ class Sharing {
     return success();
   }
 
-  // With these from now on, whoever it was before.
+  // With these from now on, whoever it was before. When it is so already, what was cut off the last
+  // time is finished.
   Status share_with(const std::vector<Member>& guests) {
     CLEW_TRY(check_lineage(guests));
-    const bool is_own_realm = realm_ && !shares_more();
+    const bool is_own_realm = realm_ && (!shares_more() || same_guests(guests, this->guests()));
     if (is_own_realm) {
       CLEW_TRY(set_guests(guests));
       return sync_realm(*realm_);
     }
-    CLEW_ASSIGN(auto target, realm_for(workspace_, *outer_, guests));
+    CLEW_ASSIGN(auto target, realm_for(workspace_, *outer_, guests,
+                                       realm_ ? realm_->record().remote : std::string()));
     if (realm_) {
       CLEW_TRY(sync_realm(*realm_));
       CLEW_TRY(seal_again_without(lineage_.genesis));
@@ -163,15 +165,16 @@ class Sharing {
   // With nobody else any more.
   Status withdraw() {
     CLEW_TRY(sync_realm(*realm_));
-    const bool ends = !shares_more();
+    if (!shares_more()) {
+      CLEW_TRY(set_guests({}));
+      const RemoteRecord record = realm_->record();
+      realm_.reset();
+      return end_realm(workspace_, *outer_, record);
+    }
     CLEW_TRY(seal_again_without(lineage_.genesis));
-    if (ends) CLEW_TRY(set_guests({}));
     CLEW_TRY(announce({realm_->record().remote, {}, lineage_.genesis}));
     CLEW_TRY(reload(workspace_, *realm_));
-    if (!ends) return sync_realm(*realm_);
-    const RemoteRecord record = realm_->record();
-    realm_.reset();
-    return finish_ended_realm(workspace_, *outer_, record);
+    return sync_realm(*realm_);
   }
 
   std::string join_line() const {
@@ -395,7 +398,7 @@ Result<Answer> share_session(Workspace& workspace, const ShareRequest& request) 
     CLEW_ASSIGN(const Lineage lineage, lineage_of(workspace, session, {}));
     CLEW_ASSIGN(const TravelPreview preview, preview_travel(workspace, lineage.sessions));
     const std::string question = fmt::format(
-        "share {} with {} and what follows with {}? They can read all of it, and append to it.{}",
+        "share {} ({}, and all that follows) with {}? They can read it and append to it.{}",
         listed(lineage.sessions), counted(preview.events, "event", "events"), names_of(members),
         preview.secrets);
     CLEW_TRY(agree(workspace, question, session.text, again("share", session, request.with)));
@@ -408,7 +411,7 @@ Result<Answer> share_session(Workspace& workspace, const ShareRequest& request) 
     guests.push_back(member);
     changed = true;
   }
-  if (changed) CLEW_TRY(sharing.share_with(guests));
+  CLEW_TRY(sharing.share_with(guests));
   CLEW_ASSIGN(Answer answer, answer_about(workspace, session, changed, guests));
   const std::string line = sharing.join_line();
   answer.data.set("remote", record.name);
@@ -440,7 +443,12 @@ Result<Answer> unshare_session(Workspace& workspace, const UnshareRequest& reque
   }
   CLEW_ASSIGN(const RemoteRecord record, remote_for(workspace, shared, ""));
   CLEW_ASSIGN(Sharing sharing, Sharing::open(workspace, session, record));
-  CLEW_ASSIGN(const auto meant, named_guests(request.with, shared->guests(), session));
+  // With nobody: whoever removed the last one was cut off.
+  const bool is_begun = shared->guests().empty();
+  std::vector<Member> meant;
+  if (!is_begun) {
+    CLEW_ASSIGN(meant, named_guests(request.with, shared->guests(), session));
+  }
   CLEW_ASSIGN(const auto in_realm, sessions_of(workspace, shared->record));
   CLEW_ASSIGN(const Lineage lineage, lineage_of(workspace, session, in_realm));
   CLEW_TRY(agree(workspace,
@@ -453,7 +461,10 @@ Result<Answer> unshare_session(Workspace& workspace, const UnshareRequest& reque
     return make_error(ErrorCode::kNotFound, "another device has stopped sharing it meanwhile",
                       session.text, "clew share " + session.text);
   }
-  CLEW_ASSIGN(const auto named, named_guests(request.with, sharing.guests(), session));
+  std::vector<Member> named;
+  if (!sharing.guests().empty()) {
+    CLEW_ASSIGN(named, named_guests(request.with, sharing.guests(), session));
+  }
   std::vector<Member> left = sharing.guests();
   std::erase_if(left, [&](const Member& each) { return has_key(named, each); });
   const bool moves = sharing.shares_more() && !left.empty();
@@ -466,8 +477,9 @@ Result<Answer> unshare_session(Workspace& workspace, const UnshareRequest& reque
   answer.data.set("remote", record.name);
   Value removed = shared_with(named);
   answer.data.set("removed", removed);
-  answer.text = fmt::format("{}  not shared with {} any more; what they have read they keep{}",
-                            listed(sharing.lineage().sessions), names_of(named),
+  answer.text = fmt::format("{}  not shared {}any more; what they have read they keep{}",
+                            listed(sharing.lineage().sessions),
+                            named.empty() ? "" : "with " + names_of(named) + " ",
                             left.empty() ? "" : "\nstill shared with " + names_of(left));
   if (moves) {
     // They share more than this session with whom was removed, and go on at a place of their own.

@@ -128,10 +128,11 @@ Status reload(Workspace& workspace, OpenRemote& realm) {
 }
 
 Result<std::unique_ptr<OpenRemote>> realm_for(Workspace& workspace, OpenRemote& outer,
-                                              const std::vector<Member>& guests) {
+                                              const std::vector<Member>& guests,
+                                              const std::string& except) {
   CLEW_ASSIGN(const auto known, realm_records(workspace.store(), outer.record().name));
   for (const auto& record : known) {
-    if (record.sessions.empty()) continue;
+    if (record.sessions.empty() || record.remote == except) continue;
     auto realm = OpenRemote::open_realm(workspace, outer, record);
     if (!realm) continue;
     const auto is_it = is_for(**realm, guests);
@@ -171,6 +172,21 @@ Status finish_ended_realm(Workspace& workspace, OpenRemote& outer, const RemoteR
   return forget_membership(workspace.files(), folder, realm.remote);
 }
 
+Status end_realm(Workspace& workspace, OpenRemote& outer, RemoteRecord realm) {
+  realm.rewrites = true;  // remembered until all of it is gone
+  CLEW_TRY(keep_record(workspace, realm));
+  RealmNote note{realm.remote, {}, {}};
+  for (const auto& genesis : realm.sessions) note.withdrawn.push_back(Hash::from_hex(genesis));
+  SyncScope scope;
+  scope.agreed = true;
+  scope.sends_sessions = false;
+  scope.realms.push_back(std::move(note));
+  const auto announced = RemoteSync(workspace, outer, std::move(scope)).run();
+  if (!announced) return about_remote(announced.error(), outer.record());
+  realm.sessions.clear();
+  return finish_ended_realm(workspace, outer, realm);
+}
+
 Status sync_realms(Workspace& workspace, OpenRemote& outer, const SyncScope& scope,
                    SyncReport& report) {
   CLEW_ASSIGN(const auto realms, realm_records(workspace.store(), outer.record().name));
@@ -185,7 +201,7 @@ Status sync_realms(Workspace& workspace, OpenRemote& outer, const SyncScope& sco
       }
       continue;
     }
-    const auto realm = OpenRemote::open_realm(workspace, outer, record);
+    auto realm = OpenRemote::open_realm(workspace, outer, record);
     if (!realm && realm.error().code == ErrorCode::kNotAllowed) {
       report.notices.push_back(fmt::format(
           "{} is shared with others; it comes here when another device of {} has synced",
@@ -194,6 +210,12 @@ Status sync_realms(Workspace& workspace, OpenRemote& outer, const SyncScope& sco
     }
     if (!realm) {
       fail(realm.error());
+      continue;
+    }
+    // Somebody was cut off who had removed the last one it was shared with.
+    if (guests_of((*realm)->membership().epoch()).empty() && scope.sends) {
+      realm->reset();
+      if (const Status ended = end_realm(workspace, outer, record); !ended) fail(ended.error());
       continue;
     }
     const auto done = RemoteSync(workspace, **realm, scope).run();

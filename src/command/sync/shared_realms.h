@@ -27,13 +27,17 @@ Value shared_with(const std::vector<Member>& guests);
 std::string names_of(const std::vector<Member>& guests);
 
 // The realm for exactly these guests below an open remote: one that is known, or was made by
-// another device, or cut off; else a new one. It is not announced.
+// another device, or cut off; else a new one. It is not announced. `except` is one that is open
+// already.
 Result<std::unique_ptr<OpenRemote>> realm_for(Workspace& workspace, OpenRemote& outer,
-                                              const std::vector<Member>& guests);
+                                              const std::vector<Member>& guests,
+                                              const std::string& except);
 // The record as the store has it now.
 Status reload(Workspace& workspace, OpenRemote& realm);
 Status keep_record(Workspace& workspace, const RemoteRecord& record);
 
+// One that nobody is a guest of any more: its sessions travel by the remote it hangs on again.
+Status end_realm(Workspace& workspace, OpenRemote& outer, RemoteRecord realm);
 // One that carries nothing any more: what is there goes, and what is kept of it here.
 Status finish_ended_realm(Workspace& workspace, OpenRemote& outer, const RemoteRecord& realm);
 

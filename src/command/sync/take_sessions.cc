@@ -109,7 +109,8 @@ Result<ArrivingSession> RemoteSync::fetch(const std::vector<SentRow>& rows,
 Status RemoteSync::take_once(const Hash& genesis, RemoteHead& head,
                              const std::vector<SentRow>& rows) {
   const RemoteRecord& record = remote_.record();
-  CLEW_ASSIGN(const ArrivingSession session, fetch(rows, record.hangs_on.empty() ? record.name : record.hangs_on));
+  CLEW_ASSIGN(const ArrivingSession session,
+              fetch(rows, record.hangs_on.empty() ? record.name : record.hangs_on));
   const auto body = [&](Transaction& transaction) -> Result<Arrived> {
     CLEW_ASSIGN(Arrived arrived, take_in(workspace_, transaction, session));
     RemoteHead taken = head;
