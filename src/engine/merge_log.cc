@@ -38,8 +38,7 @@ class LogMerge {
     CLEW_ASSIGN(const auto tail, decoded(tail_));
     CLEW_ASSIGN(const auto others, decoded(log_.others));
     CLEW_ASSIGN(const Loaded base, transaction_.load(id, log_.common));
-    CLEW_ASSIGN(merged_.side, free_handle(transaction_, id, device()));
-    CLEW_TRY(transaction_.move_tail(id, log_.common, merged_.side));
+    CLEW_TRY(put_aside());
     const std::vector<RawEvent> rows(log_.others.begin(), log_.others.end());
     CLEW_TRY(transaction_.restore_chain(id, rows, log_.fork));
     CLEW_ASSIGN(theirs_, transaction_.load(id));
@@ -54,11 +53,79 @@ class LogMerge {
     CLEW_TRY(append_again(merged));
     CLEW_TRY(move_keys(merged));
     CLEW_TRY(show_common());
-    if (!merged_.has_conflict) CLEW_TRY(archive_side());
+    if (!merged_.has_conflict && !is_all_there_) CLEW_TRY(archive_side());
     return merged_;
   }
 
  private:
+  // The tail as it is, in a session of its own. Where the beginning of it is put aside here
+  // already, by another device (it was sent, and then an older copy of the remote was restored),
+  // only what that lacks is: it goes on from there.
+  Status put_aside() {
+    std::optional<Twin> twin;
+    SessionId from = log_.session;
+    Seq keep = log_.common;
+    while (true) {
+      CLEW_ASSIGN(merged_.side, free_handle(transaction_, log_.session, device()));
+      CLEW_TRY(transaction_.move_tail(from, keep, merged_.side));
+      if (twin) CLEW_TRY(give_to(*twin, from, keep));
+      CLEW_ASSIGN(twin, twin_of(merged_.side, Seq{keep.number + 1}));
+      pieces_.push_back({keep, twin ? twin->session : merged_.side});
+      if (!twin) return success();
+      if (twin->last == tail_.back().header.seq) break;
+      from = merged_.side;
+      keep = twin->last;
+    }
+    CLEW_TRY(give_to(*twin, merged_.side, twin->last));
+    merged_.side = twin->session;
+    is_all_there_ = true;
+    return success();
+  }
+
+  // Another session that begins with the same event, and the last one that both have.
+  struct Twin {
+    SessionId session;
+    Seq last;
+  };
+  Result<std::optional<Twin>> twin_of(const SessionId& side, Seq begin) {
+    CLEW_ASSIGN(const SessionId hashed_id, transaction_.hashed_id(side));
+    CLEW_ASSIGN(const auto handles, transaction_.sessions_hashed_as(hashed_id));
+    for (const SessionId& handle : handles) {
+      if (handle == side || handle == log_.session) continue;
+      CLEW_ASSIGN(const SessionSummary summary, transaction_.summary(handle));
+      if (summary.forgotten || summary.parent_seq.number + 1 != begin.number) continue;
+      Twin twin{handle, Seq{}};
+      for (const RawEvent& event : tail_) {
+        if (event.header.seq < begin) continue;
+        CLEW_ASSIGN(const auto there, own_hash(transaction_, handle, event.header.seq));
+        if (there != event.hash) break;
+        twin.last = event.header.seq;
+      }
+      if (twin.last >= begin) return std::optional(twin);
+    }
+    return std::optional<Twin>();
+  }
+
+  // What both have is the twin's alone; what was redacted here is redacted there.
+  Status give_to(const Twin& twin, const SessionId& doubled, Seq last) {
+    for (const RawEvent& event : tail_) {
+      if (!event.redacted || event.header.seq > last) continue;
+      CLEW_ASSIGN(const auto there, transaction_.read_raw(twin.session, event.header.seq, 1));
+      if (there.front().session != twin.session || there.front().redacted) continue;
+      CLEW_ASSIGN(const EventData data, decode_data(event.kind, event.payload));
+      CLEW_TRY(transaction_.redact(twin.session, event.header.seq, data));
+      const Hash replacement = sha256(stored_payload(event.payload));
+      CLEW_TRY(append_to(twin.session, EventRedacted{event.header.seq, replacement, ""}));
+    }
+    return transaction_.absorb(doubled, twin.session);
+  }
+
+  const SessionId& holder_of(Seq seq) const {
+    const auto piece = std::find_if(pieces_.rbegin(), pieces_.rend(),
+                                    [&](const Piece& each) { return each.after < seq; });
+    return piece->session;
+  }
+
   const std::string& device() const { return context_.surroundings().device; }
   Time now() const { return std::max(context_.now(), theirs_.session.last_activity); }
 
@@ -126,9 +193,13 @@ class LogMerge {
   Status move_keys(const MergedTail& merged) {
     for (const MovedCommand& each : merged.commands) {
       if (each.outcome != MergeOutcome::kAppended) continue;
-      CLEW_TRY(transaction_.move_keys(merged_.side, each.last, log_.session, each.now_last));
+      CLEW_TRY(
+          transaction_.move_keys(holder_of(each.last), each.last, log_.session, each.now_last));
     }
-    return move_answers(transaction_, log_.session, log_.common, merged_.side);
+    for (auto piece = pieces_.rbegin(); piece != pieces_.rend(); ++piece) {
+      CLEW_TRY(move_answers(transaction_, log_.session, piece->after, piece->session));
+    }
+    return success();
   }
 
   // The files of a view show what was before: the next change renders them from there.
@@ -140,13 +211,19 @@ class LogMerge {
   }
 
   Status archive_side() {
-    CLEW_ASSIGN(Loaded side, transaction_.load(merged_.side));
+    CLEW_ASSIGN(const Loaded side, transaction_.load(merged_.side));
     if (side.session.lifecycle.archived) return success();
-    Event event{own_header(Seq{side.head.seq.number + 1}), SessionArchived{true}};
-    apply_to(side.session, event);
-    side.session.identity.id = merged_.side;
+    return append_to(merged_.side, SessionArchived{true});
+  }
+
+  Status append_to(const SessionId& id, EventData data) {
+    CLEW_ASSIGN(Loaded loaded, transaction_.load(id));
+    Event event{own_header(Seq{loaded.head.seq.number + 1}), std::move(data)};
+    event.header.at = std::max(event.header.at, loaded.session.last_activity);
+    apply_to(loaded.session, event);
+    loaded.session.identity.id = id;
     CLEW_TRY(transaction_.append(
-        {merged_.side, side.head.seq, {std::move(event)}, &side.session, std::nullopt}));
+        {id, loaded.head.seq, {std::move(event)}, &loaded.session, std::nullopt}));
     return success();
   }
 
@@ -154,6 +231,13 @@ class LogMerge {
   Transaction& transaction_;
   const DivergedLog& log_;
   std::vector<RawEvent> tail_;
+  // Who holds the tail's events after that one; in order.
+  struct Piece {
+    Seq after;
+    SessionId session;
+  };
+  std::vector<Piece> pieces_;
+  bool is_all_there_ = false;  // nothing of the tail was put aside only now
   Loaded theirs_;
   MergedLog merged_;
 };

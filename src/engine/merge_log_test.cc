@@ -164,6 +164,53 @@ TEST_CASE("the tail is kept as it was, archived when all of it could be appended
   CHECK(loaded->session.notes.items.back().text == "here");
 }
 
+TEST_CASE("what another device has put aside as well is not put aside a second time") {
+  PairedMachine laptop("laptop", 1);
+  PairedMachine desk("desk", 2);
+  PairedMachine train("train", 3);
+  laptop.must("start", "goal", "Walk", "id", "walk");
+  train.take(laptop.part());
+  // The desk has seen it; then the remote went back to before.
+  laptop.must("note", "text", "seen");
+  desk.take(laptop.part());
+  desk.must("note", "text", "at the desk");
+  train.must("note", "text", "first");
+  desk.take(train.part());
+  const SessionId at_desk("walk-desk");
+  CHECK(desk.rows(at_desk).size() == 3);
+
+  SUBCASE("only what that lacks is, as a fork of it") {
+    laptop.must("note", "text", "on the laptop");
+    const auto before = laptop.hashes();
+    const SessionId twin = laptop.take(desk.part(Seq(), at_desk)).session;
+    CHECK(laptop.take(desk.part()).was == LogRelation::kDiverged);
+    const auto now = laptop.hashes();
+    CHECK(std::includes(now.begin(), now.end(), before.begin(), before.end()));
+    const auto side = laptop.store().summary(SessionId("walk-laptop-2"));
+    REQUIRE(side.ok());
+    CHECK(side->parent == twin);
+    CHECK(side->parent_seq == Seq{2});
+    CHECK_FALSE(laptop.store().summary(SessionId("walk-laptop")).ok());
+    CHECK(laptop.store().sessions_hashed_as(kSession)->size() == 3);
+  }
+  SUBCASE("what was redacted on one of the two is redacted") {
+    laptop.must("redact", "events", Value::List{"2"});
+    laptop.take(desk.part(Seq(), at_desk));
+    laptop.take(desk.part());
+    for (const auto& event : laptop.rows(SessionId("walk-desk"))) {
+      CHECK(event.payload.find("seen") == Bytes::npos);
+    }
+  }
+  SUBCASE("nothing is, when that has all of it") {
+    const auto before = laptop.hashes();
+    laptop.take(desk.part(Seq(), at_desk));
+    laptop.take(desk.part());
+    const auto now = laptop.hashes();
+    CHECK(std::includes(now.begin(), now.end(), before.begin(), before.end()));
+    CHECK(laptop.store().sessions_hashed_as(kSession)->size() == 2);
+  }
+}
+
 TEST_CASE("what contradicts is a fork that stays in the list") {
   PairedMachine laptop("laptop", 1);
   PairedMachine desk("desk", 2);

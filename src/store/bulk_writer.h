@@ -37,6 +37,10 @@ class BulkWriter {
   // that goes on from `keep`: rows and hashes stay as they are, and so do forks that left from one
   // of them, and keys. kInvalid when no event of its own would be left.
   virtual Status move_tail(const SessionId& session, Seq keep, const SessionId& side) = 0;
+  // Removes a session that says nothing of its own: `into`, which begins with the same event, has
+  // all of its events, too. Forks that left from one of them, and keys, go on from `into`. kInvalid
+  // when an event of it is missing there, or is redacted only here.
+  virtual Status absorb(const SessionId& session, const SessionId& into) = 0;
   // The key that was used for the command which ended at `was` now stands for what ends at `now`.
   virtual Status move_keys(const SessionId& from, Seq was, const SessionId& to, Seq now) = 0;
 };

@@ -57,6 +57,37 @@ STORE_TEST("a tail begins with an event of the session's own") {
         ErrorCode::kInvalid);
 }
 
+STORE_TEST("a session that another one has all events of becomes that one") {
+  stores.start("s", "goal");
+  stores.notes("s", 10);
+  stores.fork("twin", "s", 10);
+  stores.notes("twin", 3);
+  const auto longer = raw(stores.store(), "twin");
+  // The same events under another id, fewer of them, with a fork of its own.
+  {
+    auto transaction = must(stores.store().begin_write(seconds(5)));
+    const std::vector<RawEvent> own(longer.begin() + 10, longer.begin() + 13);
+    must(transaction->restore_chain(session_id("double"), own, Fork{session_id("s"), Seq{10}},
+                                    session_id("twin")));
+    must(transaction->commit());
+  }
+  stores.fork("f", "double", 12);
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  CHECK(refusal(transaction->absorb(session_id("twin"), session_id("double"))) ==
+        ErrorCode::kInvalid);
+  CHECK(refusal(transaction->absorb(session_id("s"), session_id("twin"))) == ErrorCode::kInvalid);
+  must(transaction->absorb(session_id("double"), session_id("twin")));
+  must(transaction->commit());
+
+  CHECK(refusal(stores.store().summary(session_id("double"))) == ErrorCode::kNotFound);
+  CHECK(must(stores.store().summary(session_id("f"))).parent == session_id("twin"));
+  const auto left = raw(stores.store(), "twin");
+  REQUIRE(left.size() == longer.size());
+  for (size_t i = 0; i < left.size(); ++i) CHECK(left[i].hash == longer[i].hash);
+  stores.notes("twin", 3);
+  stores.notes("f", 3);
+}
+
 STORE_TEST("a session that arrives under a taken id keeps the id of its headers") {
   stores.start("s", "goal");
   stores.notes("s", 3);

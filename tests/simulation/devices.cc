@@ -5,6 +5,8 @@ namespace clew {
 Device::Device(const std::string& name, uint64_t seed, MemoryPlace& place) : factory_(place) {
   draw_from(seed);
   surroundings.device = name;
+  // No path of a temporary folder in what is hashed: a seed gives the same run each time.
+  surroundings.cwd = "/home/" + name + "/shop";
   surroundings.remotes = &factory_;
   caller.actor = ActorId("ana@" + name);
   caller.agreed = true;

@@ -105,6 +105,9 @@ class CountingTransaction final : public CountingReader<Transaction> {
   Status move_tail(const SessionId& session, Seq keep, const SessionId& side) override {
     return writing_->move_tail(session, keep, side);
   }
+  Status absorb(const SessionId& session, const SessionId& into) override {
+    return writing_->absorb(session, into);
+  }
   Status move_keys(const SessionId& from, Seq was, const SessionId& to, Seq now) override {
     return writing_->move_keys(from, was, to, now);
   }

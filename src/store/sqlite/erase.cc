@@ -26,31 +26,13 @@ Error no_own_event(const SessionRow& row, Seq seq) {
                     row.id.text, "clew log " + row.id.text);
 }
 
-Line own_events(const SessionRow& row) {
-  return {
-      {row.sid, row.id, row.hashed_id, row.fork_seq, kOpenEnd}
-  };
-}
-
 Result<RawEvent> own_event(Database& base, const SessionRow& row, Seq seq) {
-  const Line own = own_events(row);
+  const Line own = own_line(row);
   LogCursor cursor(base, own, seq);
   RawEvent raw;
   CLEW_ASSIGN(const bool found, cursor.next(raw));
   if (!found || raw.header.seq != seq) return no_own_event(row, seq);
   return raw;
-}
-
-Result<std::vector<RawEvent>> own_events_from(Database& base, const SessionRow& row, Seq from) {
-  const Line own = own_events(row);
-  LogCursor cursor(base, own, from);
-  std::vector<RawEvent> events;
-  RawEvent raw;
-  while (true) {
-    CLEW_ASSIGN(const bool more, cursor.next(raw));
-    if (!more) return events;
-    events.push_back(raw);
-  }
 }
 
 Status replace_payload(Database& base, int64_t sid, const RawEvent& event, BytesView payload) {
@@ -72,7 +54,7 @@ std::vector<Hash> named_by(const RawEvent& raw) {
 // Those of `hashes` that no event of the session names.
 Result<std::vector<Hash>> unnamed(Database& base, const SessionRow& row, std::vector<Hash> hashes) {
   if (hashes.empty()) return hashes;
-  CLEW_ASSIGN(const auto events, own_events_from(base, row, Seq{1}));
+  CLEW_ASSIGN(const auto events, own_events(base, row, Seq{1}));
   std::set<Hash> named;
   for (const RawEvent& raw : events) {
     for (const Hash& hash : named_by(raw)) named.insert(hash);
@@ -176,7 +158,7 @@ Status forget_session(Database& base, const SessionId& session) {
     return make_error(ErrorCode::kInvalid, "the fork " + fork + " still needs this session",
                       session.text, "clew forget " + fork);
   }
-  CLEW_ASSIGN(const auto events, own_events_from(base, row, Seq{1}));
+  CLEW_ASSIGN(const auto events, own_events(base, row, Seq{1}));
   for (const RawEvent& event : events) CLEW_TRY(replace_payload(base, row.sid, event, BytesView()));
   CLEW_TRY(drop_snapshots(base, row.sid, Seq{0}));
   CLEW_TRY(unindex(base, row.sid, Seq{0}, kOpenEnd));
@@ -203,7 +185,7 @@ Result<Hash> cut_back(Database& base, const SessionId& session, Seq keep) {
         session.text, "clew forget " + fork);
   }
   CLEW_TRY(detach_forgotten(base, row, keep));
-  CLEW_ASSIGN(auto cut, own_events_from(base, row, Seq{keep.number + 1}));
+  CLEW_ASSIGN(auto cut, own_events(base, row, Seq{keep.number + 1}));
   for (RawEvent& raw : cut) {
     if (!raw.redacted) raw.inner = inner_hash(raw.salt, raw.payload);
   }

@@ -132,6 +132,24 @@ Result<Event> decode_event(const RawEvent& raw) {
   return Event{raw.header, std::move(*data)};
 }
 
+Line own_line(const SessionRow& session) {
+  return {
+      {session.sid, session.id, session.hashed_id, session.fork_seq, kOpenEnd}
+  };
+}
+
+Result<std::vector<RawEvent>> own_events(Database& base, const SessionRow& session, Seq from) {
+  const Line own = own_line(session);
+  LogCursor cursor(base, own, from);
+  std::vector<RawEvent> events;
+  RawEvent raw;
+  while (true) {
+    CLEW_ASSIGN(const bool more, cursor.next(raw));
+    if (!more) return events;
+    events.push_back(raw);
+  }
+}
+
 Result<std::vector<StoredEvent>> read_events(Database& base, const SessionId& session, Seq from,
                                              size_t limit) {
   CLEW_ASSIGN(const SessionRow row, get_session(base, session));

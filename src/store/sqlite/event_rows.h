@@ -30,6 +30,9 @@ struct HeadRow {
 Result<std::optional<HeadRow>> head_of(Database& base, int64_t sid);
 Result<std::optional<Hash>> hash_at(Database& base, int64_t sid, Seq seq);
 
+// Only what was recorded in the session itself.
+Line own_line(const SessionRow& session);
+
 // Walks a line's events in order, from `from` on. One at a time per SQL text: keep it short-lived.
 class LogCursor {
  public:
@@ -51,6 +54,8 @@ class LogCursor {
 // The error names the session and the seq.
 Result<Event> decode_event(const RawEvent& raw);
 
+// Of the session's own, from `from` on.
+Result<std::vector<RawEvent>> own_events(Database& base, const SessionRow& session, Seq from);
 // Up to `limit` events of a session's line, from `from` on.
 Result<std::vector<StoredEvent>> read_events(Database& base, const SessionId& session, Seq from,
                                              size_t limit);

@@ -20,20 +20,15 @@ Status run(Database& base, const char* sql, int64_t from, Seq keep, int64_t to) 
 // Contents that the moved events name are theirs as well. The session they came from keeps what it
 // had: other events of it may name them, and so may its view.
 Status share_contents(Database& base, const SessionRow& side) {
-  const Line own{
-      {side.sid, side.id, side.hashed_id, side.fork_seq, kOpenEnd}
-  };
-  LogCursor cursor(base, own, Seq{1});
-  RawEvent raw;
-  while (true) {
-    CLEW_ASSIGN(const bool more, cursor.next(raw));
-    if (!more) return success();
+  CLEW_ASSIGN(const auto events, own_events(base, side, Seq{1}));
+  for (const RawEvent& raw : events) {
     CLEW_ASSIGN(const Event event, decode_event(raw));
     CLEW_TRY(use_blobs(base, side.sid, hashes_in(event.data)));
     if (const auto content = content_of_payload(raw.payload)) {
       CLEW_TRY(use_blobs(base, side.sid, {*content}));
     }
   }
+  return success();
 }
 
 }  // namespace
@@ -70,6 +65,42 @@ Status move_tail(Database& base, const SessionId& session, Seq keep, const Sessi
   CLEW_TRY(remake(base, moved, Seq{keep.number + 1}));
   row.indexed = std::min(row.indexed, keep);
   return remake(base, row, keep);
+}
+
+Status absorb(Database& base, const SessionId& session, const SessionId& into) {
+  CLEW_ASSIGN(const SessionRow row, get_session(base, session));
+  CLEW_ASSIGN(const SessionRow other, get_session(base, into));
+  CLEW_ASSIGN(const auto own, own_events(base, row, Seq{1}));
+  CLEW_ASSIGN(const auto others, own_events(base, other, Seq{1}));
+  for (size_t i = 0; i < own.size(); ++i) {
+    const bool is_there = row.sid != other.sid && i < others.size() &&
+                          others[i].hash == own[i].hash && (others[i].redacted || !own[i].redacted);
+    if (is_there) continue;
+    return make_error(
+        ErrorCode::kInvalid,
+        "event " + std::to_string(own[i].header.seq.number) + " is not in " + into.text,
+        session.text);
+  }
+  CLEW_TRY(unindex(base, row.sid, Seq{0}, kOpenEnd));
+  CLEW_TRY(drop_snapshots(base, row.sid, Seq{0}));
+  CLEW_ASSIGN(const auto blobs, used_blobs(base, row.sid));
+  CLEW_TRY(use_blobs(base, other.sid, blobs));
+  CLEW_TRY(release_blobs(base, row.sid, blobs));
+  for (const char* sql : {"UPDATE idem SET sid = ?2 WHERE sid = ?1",
+                          "UPDATE sessions SET parent = ?2 WHERE parent = ?1",
+                          "INSERT OR IGNORE INTO touched_by(sid, actor) "
+                          "SELECT ?2, actor FROM touched_by WHERE sid = ?1"}) {
+    Statement update(base.db(), sql);
+    CLEW_TRY(update.bind(row.sid, other.sid).run());
+  }
+  for (const char* sql :
+       {"DELETE FROM events WHERE sid = ?1", "DELETE FROM touched_by WHERE sid = ?1",
+        "DELETE FROM unindexed WHERE sid = ?1", "DELETE FROM hashed_ids WHERE sid = ?1",
+        "DELETE FROM sessions WHERE sid = ?1"}) {
+    Statement drop(base.db(), sql);
+    CLEW_TRY(drop.bind(row.sid).run());
+  }
+  return success();
 }
 
 Status move_keys(Database& base, const SessionId& from, Seq was, const SessionId& to, Seq now) {

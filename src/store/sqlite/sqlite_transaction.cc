@@ -115,6 +115,12 @@ Status SqliteTransaction::move_tail(const SessionId& session, Seq keep_to, const
   return keep(clew::move_tail(base_, session, keep_to, side));
 }
 
+Status SqliteTransaction::absorb(const SessionId& session, const SessionId& into) {
+  location_.reset();
+  CLEW_TRY(before_erasing());
+  return keep(clew::absorb(base_, session, into));
+}
+
 Status SqliteTransaction::move_keys(const SessionId& from, Seq was, const SessionId& to, Seq now) {
   return keep(clew::move_keys(base_, from, was, to, now));
 }

@@ -31,6 +31,7 @@ class SqliteTransaction : public SqliteReader<Transaction> {
                              const std::optional<Fork>& fork,
                              const std::optional<SessionId>& hashed_id) override;
   Status move_tail(const SessionId& session, Seq keep, const SessionId& side) override;
+  Status absorb(const SessionId& session, const SessionId& into) override;
   Status move_keys(const SessionId& from, Seq was, const SessionId& to, Seq now) override;
   Status redact(const SessionId& session, Seq seq, const EventData& replacement) override;
   Status release_unnamed(const SessionId& session,
