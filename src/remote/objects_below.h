@@ -5,7 +5,7 @@
 
 namespace clew {
 
-class ObjectsBelow final : public ObjectStore {
+class ObjectsBelow : public ObjectStore {
  public:
   // `prefix` ends with '/'. The outer store must stay.
   ObjectsBelow(ObjectStore& outer, std::string prefix)

@@ -35,7 +35,7 @@ Result<RealmEpochs> open_realm_epochs(ObjectStore& store, const std::string& rea
   RealmEpochs found;
   CLEW_ASSIGN(found.epochs, read_epochs_from(store, 1));
   if (found.epochs.empty()) {
-    return make_error(ErrorCode::kNotFound, "nothing is shared there (any more)", realm);
+    return make_error(ErrorCode::kNotFound, "nothing is shared there", realm);
   }
   CLEW_ASSIGN(found.newest, open_epoch(found.epochs.back(), {device.identity()}));
   if (found.newest.remote != realm) {

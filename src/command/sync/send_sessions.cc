@@ -229,9 +229,13 @@ Result<bool> RemoteSync::send(std::vector<Outgoing> batch) {
   }
   for (const auto& out : batch) {
     rewriting_.erase(out.genesis);
-    RemoteHead& head = heads_.at(out.genesis);
-    head.here = local_.at(out.genesis).id;
-    head.untaken.clear();
+    const auto head = heads_.find(out.genesis);
+    if (head == heads_.end()) {
+      elsewhere_.insert(out.genesis);  // not shared there: everybody passes it over
+      continue;
+    }
+    head->second.here = local_.at(out.genesis).id;
+    head->second.untaken.clear();
     report_of(out.genesis).sent += out.row.seq - out.row.from + 1;
     report_.changed = true;
   }
