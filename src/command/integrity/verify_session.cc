@@ -58,8 +58,7 @@ Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id)
     if (file.lost.any()) add("view_damaged", lost_words(file.lost));
     if (file.verdict == FileVerdict::kDamaged) add("view_damaged", "cannot be read");
     if (file.verdict == FileVerdict::kConflict) add("view_damaged", "has merge conflict markers");
-    const bool is_refused = file.verdict == FileVerdict::kRefused || file.ends_early;
-    if (is_refused && held.find(file.trouble) == std::string::npos) {
+    if (file.verdict == FileVerdict::kRefused || file.ends_early) {
       add("view_damaged", file.trouble);
     }
     const bool is_gone =
