@@ -55,24 +55,6 @@ std::string paths_mark(const World& world, const std::vector<std::string>& paths
   return current > 0 && current == paths.size() ? "✓" : "";
 }
 
-// "  [rests on ClimateController, renamed to Climate since 14:32]" of a statement whose ground has
-// changed; empty when it has not, or nobody looked.
-std::string ground_mark(const Scene& scene, std::string_view kind, Seq id) {
-  constexpr size_t kMaxMark = 120;
-  std::string mark;
-  size_t more = 0;
-  for (const auto& each : scene.world.rests) {
-    if (each.kind != kind || each.id != id.number) continue;
-    if (!mark.empty()) {
-      ++more;
-      continue;
-    }
-    mark = recorded_sentence(each.words, kMaxMark);
-  }
-  if (mark.empty()) return mark;
-  return fmt::format("  [{}{}]", mark, more > 0 ? fmt::format("; +{} more", more) : "");
-}
-
 std::string tried_item(const Scene& scene, const FailedApproach& tried, size_t most) {
   std::string text = recorded(tried.what, most);
   if (!tried.why.empty()) text += ": " + recorded(tried.why, most);
@@ -83,7 +65,7 @@ std::string tried_item(const Scene& scene, const FailedApproach& tried, size_t m
     if (!reported) named += (named.empty() ? ", see " : ", ") + recorded_path(path, 60);
   }
   const std::string mark = paths_mark(scene.world, tried.paths);
-  const std::string ground = ground_mark(scene, "failed approach", tried.origin.id);
+  const std::string ground = ground_mark(scene, "failed approach", tried.origin.id.number);
   const std::string end = !ground.empty() ? file_mark(tried.origin) + ground
                           : mark.empty()  ? author(tried.origin, scene.world.now)
                                           : file_mark(tried.origin) + "  " + mark;
@@ -108,7 +90,7 @@ std::string decision_item(const Scene& scene, const Decision& decision, size_t m
                            : fmt::format(", over {} and {}", fmt::join(others, ", "), last);
   }
   if (!decision.reason.empty()) text += ": " + recorded(decision.reason, most);
-  const std::string ground = ground_mark(scene, "decision", decision.origin.id);
+  const std::string ground = ground_mark(scene, "decision", decision.origin.id.number);
   return with_end(text, author(decision.origin, scene.world.now) + ground,
                   std::max(most, count_characters(ground) + 90));
 }
@@ -236,6 +218,22 @@ std::string file_mark(const Origin& origin) {
   return is_file(origin.actor) ? edited_mark(origin.actor) : "";
 }
 
+std::string ground_mark(const Scene& scene, std::string_view kind, uint32_t id) {
+  constexpr size_t kMaxMark = 120;
+  std::string mark;
+  size_t more = 0;
+  for (const auto& each : scene.world.rests) {
+    if (each.kind != kind || each.id != id) continue;
+    if (!mark.empty()) {
+      ++more;
+      continue;
+    }
+    mark = recorded_sentence(each.words, kMaxMark);
+  }
+  if (mark.empty()) return mark;
+  return fmt::format("  [{}{}]", mark, more > 0 ? fmt::format("; +{} more", more) : "");
+}
+
 std::string recorded_sentence(std::string_view sentence, size_t most) {
   std::string text = recorded(sentence, most);
   if (std::count(text.begin(), text.end(), '"') % 2 == 0) return text;
@@ -320,7 +318,8 @@ Section decisions_section(const Scene& scene, size_t room) {
   const auto& notes = scene.session.notes.items;
   for (auto note = notes.rbegin(); note != notes.rend() && explained < kMaxExplanations; ++note) {
     if (note->log != "plan") continue;
-    const std::string end = author(note->origin, scene.world.now);
+    const std::string end =
+        author(note->origin, scene.world.now) + ground_mark(scene, "note", note->origin.id.number);
     const size_t taken = count_characters(end) + 8;
     const std::string item = "plan: " + quoted(note->text, most > taken ? most - taken : 0) + end;
     section.items.insert(section.items.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(
@@ -345,7 +344,7 @@ Section open_section(const Scene& scene, size_t room) {
   const auto& questions = scene.session.questions.items;
   for (auto question = questions.rbegin(); question != questions.rend(); ++question) {
     if (!question->open()) continue;
-    const std::string ground = ground_mark(scene, "question", question->origin.id);
+    const std::string ground = ground_mark(scene, "question", question->origin.id.number);
     add(with_end(recorded(question->text, most),
                  author(question->origin, scene.world.now).substr(2) + ground,
                  std::max(most, count_characters(ground) + 60)));

@@ -112,6 +112,20 @@ bool is_other_work(const Scene& scene) {
          scene.digest.said.tasks.size() > 1;
 }
 
+// Which device goes on with it, when it was handed off.
+std::string holder_line(const Scene& scene, Measure measure) {
+  const auto& handoff = scene.session.handoff;
+  if (!handoff || scene.world.holder == Holder::kNobody) return {};
+  const std::string at = when(handoff->origin.at, scene.world.now);
+  if (scene.world.holder == Holder::kHere) {
+    return fmt::format("Handed to this device{} {}.",
+                       handoff->from.empty() ? "" : " by " + recorded(handoff->from, measure(40)),
+                       at);
+  }
+  return fmt::format("Handed to {} {}: what is recorded here goes into a fork.",
+                     recorded(handoff->device, measure(40)), at);
+}
+
 std::string agents_line(const Scene& scene, Measure measure) {
   if (scene.session.lifecycle.status != Lifecycle::kActive) return {};
   constexpr size_t kMax = 4;
@@ -365,7 +379,7 @@ Section interrupted_section(const Scene& scene, size_t room) {
   const size_t taken = interrupted.empty() ? 0 : count_characters(interrupted) + 1;
   const size_t left = room - std::min(room, taken);
   return lines_section(
-      {interrupted,
+      {worded_within(room, [&](Measure m) { return holder_line(scene, m); }), interrupted,
        worded_within(std::max<size_t>(left, 60), [&](Measure m) { return paused_line(scene, m); }),
        worded_within(room, [&](Measure m) { return agents_line(scene, m); })},
       "how it was left");

@@ -93,7 +93,7 @@ std::vector<std::string> note_parts(const Standing& standing, const Step& step,
       parts.push_back(time_words(standing, step, world.now));
       break;
     case StepStatus::kActive:
-      parts.push_back(time_words(standing, step, standing.paused_since.value_or(world.now)));
+      parts.push_back(time_words(standing, step, standing.stopped_at.value_or(world.now)));
       if (step.attempt_count > 1) parts.push_back(fmt::format("attempt {}", step.attempt_count));
       break;
     case StepStatus::kFailed:

@@ -26,6 +26,11 @@ std::string failure_sentence(const Step& step, Measure measure) {
                      recorded(failure_words(*shut), measure(240)));
 }
 
+// What became of the code that a step rests on; empty when it is as it was.
+std::string ground_of(const Scene& scene, const Step& step) {
+  return ground_mark(scene, "step", step.id.number);
+}
+
 std::string failed_words(const Step& step, size_t most) {
   const std::string why = failed_because(step);
   return why.empty() ? why : ": " + recorded(why, most);
@@ -70,17 +75,21 @@ std::string current_line(const Scene& scene, Measure measure) {
       text = fmt::format("Blocked: {}{}", named, reason);
       break;
     case StepStatus::kFailed:
-      return fmt::format("Failed: {}{}", named, failed_words(step, measure(160)));
+      text = fmt::format("Failed: {}{}", named, failed_words(step, measure(160)));
+      return text + ground_of(scene, step);
     case StepStatus::kNeedsReview:
       text = fmt::format("Needs review: {}{}", named, reason);
       break;
     case StepStatus::kPending:
+      if (!ground_of(scene, step).empty()) text = fmt::format("Not started: {}", named);
+      break;
     case StepStatus::kDone:
     case StepStatus::kSkipped:
       return {};
   }
+  if (text.empty()) return {};
   if (!failure.empty()) text += ". " + failure + ".";
-  return text;
+  return text + ground_of(scene, step);
 }
 
 // Another step that somebody works on or that waits for somebody; empty for any other.
@@ -89,6 +98,7 @@ std::string other_line(const Scene& scene, const PlanRow& row, Measure measure) 
   if (row.inside_finished || step.id == scene.standing.at) return {};
   const std::string reason =
       step.status_reason.empty() ? "" : ": " + recorded(step.status_reason, measure(100));
+  const std::string ground = ground_of(scene, step);
   switch (step.status) {
     case StepStatus::kActive: {
       if (!row.is_leaf) return {};
@@ -101,15 +111,16 @@ std::string other_line(const Scene& scene, const PlanRow& row, Measure measure) 
           open == nullptr ? ""
                           : fmt::format("   ({}{})", name, when(open->started_at, scene.world.now));
       const bool left = open != nullptr && is_left(scene, open->actor);
-      return fmt::format("{}: {}{}", left ? "Left in progress" : "Also in progress",
-                         label(row, measure), who);
+      return fmt::format("{}: {}{}{}", left ? "Left in progress" : "Also in progress",
+                         label(row, measure), who, ground);
     }
     case StepStatus::kBlocked:
-      return fmt::format("Blocked: {}{}", label(row, measure), reason);
+      return fmt::format("Blocked: {}{}{}", label(row, measure), reason, ground);
     case StepStatus::kFailed:
-      return fmt::format("Failed: {}{}", label(row, measure), failed_words(step, measure(100)));
+      return fmt::format("Failed: {}{}{}", label(row, measure), failed_words(step, measure(100)),
+                         ground);
     case StepStatus::kNeedsReview:
-      return fmt::format("Needs review: {}{}", label(row, measure), reason);
+      return fmt::format("Needs review: {}{}{}", label(row, measure), reason, ground);
     case StepStatus::kPending:
     case StepStatus::kDone:
     case StepStatus::kSkipped:
@@ -140,8 +151,9 @@ std::string note_line(const Scene& scene, Measure measure) {
   });
   if (last == notes.rend() || last->origin.step != scene.standing.at) return {};
   const Note& note = *last;
-  return fmt::format("Last note: {}{}", recorded(note.text, measure(160)),
-                     author(note.origin, scene.world.now));
+  return fmt::format("Last note: {}{}{}", recorded(note.text, measure(160)),
+                     author(note.origin, scene.world.now),
+                     ground_mark(scene, "note", note.origin.id.number));
 }
 
 // "coverage 88, claimed", "coverage 83, measured 14:10 on this tree"
@@ -199,8 +211,8 @@ std::string then_line(const Scene& scene, Measure measure) {
     const bool waits = row.step->status == StepStatus::kPending && !row.inside_finished &&
                        row.step->id != scene.standing.at;
     if (!waits) continue;
-    const std::string item =
-        row.number + " " + recorded(row.step->title, measure(50)) + edited_mark(row.step->words_by);
+    const std::string item = row.number + " " + recorded(row.step->title, measure(50)) +
+                             edited_mark(row.step->words_by) + ground_of(scene, *row.step);
     const bool fits = count_characters(line) + count_characters(item) <= measure(260);
     if (left > 0 || (!fits && !line.empty())) {
       ++left;

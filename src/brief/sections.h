@@ -92,6 +92,9 @@ std::string author(const Origin& origin, Time now);
 inline constexpr const char* kEditedInFiles = "edited in files";
 // " (edited in files)" of a fact that a view's file says; empty for every other.
 std::string file_mark(const Origin& origin);
+// "  [rests on ClimateController, renamed to Climate since 14:32]" of a statement whose ground has
+// changed, by its kind and id as World::rests has them; empty when it has not, or nobody looked.
+std::string ground_mark(const Scene& scene, std::string_view kind, uint32_t id);
 // One of clew's own sentences with quotations in it: cut, no quotation stays open.
 std::string recorded_sentence(std::string_view sentence, size_t most);
 

@@ -181,6 +181,10 @@ void DiffLines::attributes(const std::string& owner, const std::vector<Attribute
 std::vector<DiffLine> diff_sessions(const Session& a, const Session& b) {
   DiffLines lines;
   diff_identity(a.identity, b.identity, lines);
+  const auto held_by = [](const Session& session) {
+    return session.handoff ? session.handoff->device : std::string();
+  };
+  lines.changed("held by", held_by(a), held_by(b));
   diff_lifecycle(a.lifecycle, b.lifecycle, lines);
   diff_structure(a.structure, b.structure, lines);
   lines.changed("next action", a.next_action, b.next_action);

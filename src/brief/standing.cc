@@ -138,7 +138,8 @@ Standing standing_of(const Session& session, const World& world) {
     out.state = Lifecycle::kPaused;
     out.paused_since = due;
   }
-  const Time until = out.paused_since.value_or(turn_ended_at(session).value_or(world.now));
+  out.stopped_at = is_closed(out.state) ? session.lifecycle.ended_at : out.paused_since;
+  const Time until = out.stopped_at.value_or(turn_ended_at(session).value_or(world.now));
   out.in_step = step_time(*out.step, until).value_or(Duration());
   out.stalled = out.state == Lifecycle::kActive && out.step->status == StepStatus::kActive &&
                 out.at != kRoot && out.progress.average && out.in_step >= kMinStall &&

@@ -43,6 +43,7 @@ struct Standing {
   bool stalled = false;                  // more than twice the average, long enough, and active
   Lifecycle state = Lifecycle::kActive;  // as recorded, or paused once inactivity made that due
   std::optional<Time> paused_since;
+  std::optional<Time> stopped_at;   // nobody works since then: it is paused, or has ended
   Time last_end;                    // the last checkpoint, resume or end of an attempt
   Time last_turn_end;               // of any agent, as its checkpoint tells
   std::vector<TurnEnds> turn_ends;  // of every agent that told of one

@@ -66,6 +66,19 @@ void add_lifecycle(const Session& session, const World& world, const Standing& s
   }
 }
 
+void add_holder(const Session& session, const World& world, std::vector<StatusRow>& out) {
+  const auto& handoff = session.handoff;
+  if (!handoff || world.holder == Holder::kNobody) return;
+  const std::string since = ago(handoff->origin.at, world.now);
+  if (world.holder == Holder::kElsewhere) {
+    out.push_back({"held by", handoff->device + "; what is recorded here goes into a fork",
+                   "handed off " + since, ""});
+    return;
+  }
+  const std::string from = handoff->from.empty() ? "" : ", handed off by " + handoff->from;
+  out.push_back({"held by", "this device" + from, since, ""});
+}
+
 void add_open_end(const Standing& standing, std::vector<StatusRow>& out) {
   if (!standing.progress.open_ended) return;
   out.push_back({"limited", "the number of phases is unknown: no percentage, no estimate", "", ""});
@@ -164,6 +177,7 @@ std::vector<StatusRow> status_rows(const Session& session, const World& world,
                                    const Standing& standing, StatusExtent extent) {
   std::vector<StatusRow> out;
   add_lifecycle(session, world, standing, out);
+  add_holder(session, world, out);
   if (!is_closed(session.lifecycle.status)) {
     add_open_end(standing, out);
     add_error(session, world, standing, out);

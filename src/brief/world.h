@@ -98,6 +98,9 @@ struct PreviousWork {
   std::vector<Instruction> said;
 };
 
+// Which device has the session, when it was handed off (Handoff).
+enum class Holder { kNobody, kHere, kElsewhere };
+
 // Everything a page needs besides the session. What was not looked at says so.
 struct World {
   Time now;
@@ -119,7 +122,8 @@ struct World {
   std::optional<std::string> branch_now;     // another one than was recorded; empty: none
   std::vector<NearbyWork> nearby;            // the latest first
   std::optional<PreviousWork> previous;      // set when there is one and it can be read
-  std::optional<Sleep> resumed_from;         // set when the session was paused until now
+  Holder holder = Holder::kNobody;
+  std::optional<Sleep> resumed_from;  // set when the session was paused until now
 
   std::string worded(const std::string& command) const {
     return wording && !command.empty() ? wording(command) : command;

@@ -85,6 +85,19 @@ Result<DeviceKey> read_device_key(FileSystem& files, const std::string& state_fo
   return key;
 }
 
+std::string membership_folder(const std::string& state_folder, const std::string& remote) {
+  return join_path(join_path(state_folder, "remotes"), remote);
+}
+
+Result<DeviceKey> read_member_key(FileSystem& files, const std::string& state_folder,
+                                  const std::string& remote, uint32_t user) {
+  if (!remote.empty()) {
+    auto own = read_device_key(files, membership_folder(state_folder, remote), user);
+    if (own || own.error().code != ErrorCode::kNotFound) return own;
+  }
+  return read_device_key(files, state_folder, user);
+}
+
 Result<DeviceKey> make_device_key(FileSystem& files, const std::string& state_folder,
                                   const std::string& device, const RandomSource& random) {
   const std::string path = join_path(state_folder, kDeviceKeyFile);

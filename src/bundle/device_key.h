@@ -39,6 +39,12 @@ inline constexpr const char* kDeviceKeyFile = "device.key";
 // kNotFound when there is none; kNotAllowed when others could have read or written it.
 Result<DeviceKey> read_device_key(FileSystem& files, const std::string& state_folder,
                                   uint32_t user);
+// The one that this device signs with as a member of a remote: an identity for that remote alone
+// where it has one, else its own. Empty: of no remote.
+Result<DeviceKey> read_member_key(FileSystem& files, const std::string& state_folder,
+                                  const std::string& remote, uint32_t user);
+// Where all that this device keeps of a remote stands.
+std::string membership_folder(const std::string& state_folder, const std::string& remote);
 // kConflict when there is one already, however many make one at once. Durable when this returns.
 Result<DeviceKey> make_device_key(FileSystem& files, const std::string& state_folder,
                                   const std::string& device, const RandomSource& random);

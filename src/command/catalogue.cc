@@ -67,6 +67,7 @@
 #include "command/show/show_status.h"
 #include "command/sync/create_bundle.h"
 #include "command/sync/device_keys.h"
+#include "command/sync/hand_off_session.h"
 #include "command/sync/join_remotes.h"
 #include "command/sync/manage_remotes.h"
 #include "command/sync/merge_session.h"
@@ -327,6 +328,8 @@ constexpr Verb kVerbs[] = {
                       "clew bundle open oauth.clew"),
     verb<merge_session>("merge", kSync, "settle what two machines did that contradicts", kChanges,
                         kNone, "clew merge oauth-7f3a --list"),
+    verb<hand_off_session>("handoff", kSync, "hand a session to another device, or take it back",
+                           kChanges, kFirst, "clew handoff oauth-7f3a --to desk"),
     verb<new_key>("key new", kSync, "make the key of this device, once", kReads, kNone,
                   "clew key new"),
     verb<show_key>("key show", kSync, "show the key that others seal for and share with", kReads, kNone,

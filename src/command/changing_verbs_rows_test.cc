@@ -1,6 +1,6 @@
 #include "command/changing_verbs_rows_test.h"
 
-#include "engine/arrival.h"
+#include "engine/arrival/arrival.h"
 #include "testing/edit_store.h"
 
 namespace clew {

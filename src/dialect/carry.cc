@@ -12,7 +12,7 @@
 #include "document/locate.h"
 #include "document/yaml/edit_yaml.h"
 #include "session/apply.h"
-#include "session/merge_edit.h"
+#include "session/merge/merge_edit.h"
 
 namespace clew {
 namespace {

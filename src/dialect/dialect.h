@@ -31,6 +31,7 @@ class PlanFolder;
 class ResumeProtocol;
 class StepEvidence;
 class Translation;
+struct Travel;
 
 // What a path in a document is relative to.
 enum class PathsFrom {
@@ -140,6 +141,9 @@ class Dialect {
   // For a format that says where its files are: the session is told the folder in which they will
   // stand (absolute). Without that it says what its text said before.
   virtual void set_folder(Session& /*session*/, const std::string& /*folder*/) const {}
+  // For a format that says how a session travels: the session is told what the remotes of its store
+  // know. Without that it says what its text said before.
+  virtual void set_travel(Session& /*session*/, const Travel& /*travel*/) const {}
   // An id in the dialect's own form.
   virtual std::string make_id(const Session& session, const IdSeed& seed) const = 0;
   // What this dialect calls a step, the same before and after a write.

@@ -17,6 +17,7 @@
 #include "document/readable_prefix.h"
 #include "document/shape/check_shape.h"
 #include "document/shape/keep_nulls.h"
+#include "document/text_damage.h"
 #include "document/yaml/edit_yaml.h"
 
 namespace clew {
@@ -193,8 +194,11 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
       auto tree = parse_text(shape->kind, text);
       if (text != file.text) parsed.repaired.files.push_back({file.path, std::move(text)});
       if (!tree) {
-        sink.add(Severity::kError, "syntax", file.path, {}, tree.error().message,
-                 "clew repair " + file.path);
+        const std::string& message = tree.error().message;
+        const std::string advice = advice_for(damage_of(shape->kind, file.text, message));
+        sink.add(
+            Severity::kError, "syntax", file.path, {}, message,
+            advice.empty() ? "clew repair " + file.path : advice + ", then  clew validate PATH");
         parsed.broken = true;
         continue;
       }
@@ -206,7 +210,10 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
       const Shape& wanted = whole ? *whole : shape->shape;
       const auto problems = check_shape(wanted, *tree);
       for (const auto& problem : problems) {
-        sink.add(problem.severity, problem.rule, file.path, problem.path, problem.message);
+        const bool is_empty = tree->is_null() && problem.path.empty();
+        sink.add(problem.severity, problem.rule, file.path, problem.path,
+                 is_empty ? "the file is empty" : problem.message,
+                 is_empty ? "clew repair " + file.path : std::string());
       }
       document.tree = problems.empty()
                           ? std::move(*tree)

@@ -26,12 +26,29 @@ Status add_from_above(FileSystem& files, const std::string& folder,
   if (!above) return success();
   CLEW_ASSIGN(const TreeListing beside, list_tree(**above, kOneLevel));
   std::vector<std::string> seen = beside.names;
+  add_linked_documents(beside.links, dialects, seen);
   for (const auto& each : names) seen.push_back(join_path(last_part_of(folder), each));
   add_claims(claims, parent_of(folder), seen, dialects);
   return success();
 }
 
+bool is_document_name(const std::string& name, const Dialects& dialects) {
+  return std::any_of(dialects.begin(), dialects.end(), [&](const Dialect* dialect) {
+    const auto& documents = dialect->documents();
+    return std::any_of(documents.begin(), documents.end(), [&](const DocumentShape& document) {
+      return document.kind != DocumentKind::kText && last_part_of(document.path) == name;
+    });
+  });
+}
+
 }  // namespace
+
+void add_linked_documents(const std::vector<std::string>& links, const Dialects& dialects,
+                          std::vector<std::string>& names) {
+  for (const auto& link : links) {
+    if (is_document_name(last_part_of(link), dialects)) names.push_back(link);
+  }
+}
 
 Result<LocationClaims> claims_on(FileSystem& files, const std::string& path,
                                  const Dialects& dialects) {
@@ -40,6 +57,7 @@ Result<LocationClaims> claims_on(FileSystem& files, const std::string& path,
   CLEW_ASSIGN(const auto folder, files.open_folder(parent));
   CLEW_ASSIGN(TreeListing listing, list_tree(*folder, kTwoLevels));
   if (!is_among(listing.names, name)) listing.names.push_back(name);
+  add_linked_documents(listing.links, dialects, listing.names);
   LocationClaims claims;
   add_claims(claims, parent, listing.names, dialects);
   CLEW_TRY(add_from_above(files, parent, listing.names, dialects, claims));

@@ -10,6 +10,11 @@
 
 namespace clew {
 
+// Adds symbolic links that are called like a document of a dialect. They are never followed, but a
+// file behind one is there: it is refused with that reason, and not said to be missing.
+void add_linked_documents(const std::vector<std::string>& links, const Dialects& dialects,
+                          std::vector<std::string>& names);
+
 // The claims on one file, seen from its folder and from the one above.
 Result<LocationClaims> claims_on(FileSystem& files, const std::string& path,
                                  const Dialects& dialects);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/shell_word.h"
+#include "dialect/resume_protocol.h"
 #include "discovery/claim_standing.h"
 #include "discovery/claimed_files.h"
 #include "discovery/nearest_dialect.h"
@@ -44,6 +45,7 @@ class FolderVisit {
     }
     std::vector<std::string> names = listing.names;
     for (const auto& link : listing.links) add_behind(link, names);
+    add_linked_documents(listing.links, lookup_.dialects, names);
     claims_ = claims_in(names, lookup_.dialects);
     const LocationClaims& claims = claims_;
     if (expect) expect(claims.size());
@@ -109,12 +111,15 @@ class FolderVisit {
     const auto info = files_.info(join_path(folder_.path(), link));
     if (!info || info->kind != FileKind::kFolder) return;
     for (const Dialect* dialect : lookup_.dialects) {
+      const ResumeProtocol* protocol = dialect->resume_protocol();
+      const bool is_called_so =
+          protocol != nullptr && last_part_of(link).starts_with(protocol->folder_prefix());
       for (const auto& document : dialect->documents()) {
         if (document.owner != FileOwner::kSession) continue;
         const std::string name = last_part_of(document.path);
         const bool is_known_by_name = dialect->locations({join_path("x", name)}).empty() &&
                                       !dialect->locations({join_path(link, name)}).empty();
-        if (is_known_by_name) names.push_back(join_path(link, name));
+        if (is_known_by_name || is_called_so) names.push_back(join_path(link, name));
         break;  // the primary
       }
     }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "files/relative_path.h"
 
 namespace clew {
@@ -16,6 +18,17 @@ void tell_unread(const FoundSession& found, Findings& findings) {
     finding.file = error.subject;
     findings.insert(findings.begin(), std::move(finding));  // the others follow from it
   }
+}
+
+void tell_unread(const FoundSession& found, Readings& readings) {
+  tell_unread(found, readings.findings);
+  const bool lacks_own =
+      std::any_of(found.unread.begin(), found.unread.end(), [&](const Error& error) {
+        const DocumentShape* document = found.dialect->document_of(error.subject);
+        return document != nullptr && document->owner == FileOwner::kSession &&
+               (document->kind == DocumentKind::kJson || document->kind == DocumentKind::kYaml);
+      });
+  if (lacks_own) readings.sessions.clear();
 }
 
 std::optional<Finding> missing_primary(const Dialect& dialect, const Location& location,

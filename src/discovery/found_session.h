@@ -22,6 +22,9 @@ struct FoundSession {
 inline constexpr const char* kUnreadableRule = "clew.unreadable";
 // What could not be read is a finding, in place of those that call it missing.
 void tell_unread(const FoundSession& found, Findings& findings);
+// The same for what the files were read as: without a document of its own that is there, a session
+// would be told by half, so none is told.
+void tell_unread(const FoundSession& found, Readings& readings);
 // That the primary file of a place is not among its files. Nothing when it is.
 std::optional<Finding> missing_primary(const Dialect& dialect, const Location& location,
                                        const FileSet& files);

@@ -126,7 +126,7 @@ void apply(Value& tree, const Value& node, const Value& root) {
     const Value* present = tree.find(plain);
     Value member = present == nullptr ? Value() : *present;
     apply(member, inner, root);
-    if (!member.is_null()) tree.set(plain, std::move(member));
+    if (!member.is_null() || present != nullptr) tree.set(plain, std::move(member));
   }
   if (const Value* removed = node.find(patch_marks::kRemoved)) {
     for (const auto& name : removed->as_list()) tree.erase(name.as_string());

@@ -15,24 +15,47 @@ namespace {
 constexpr size_t kFewKeys = 32;
 constexpr size_t kShownKey = 60;
 constexpr std::string_view kTwice = "\" appears twice";
+constexpr std::string_view kNoAnchors = "anchors and aliases are not supported";
+constexpr std::string_view kTooDeep = "nested deeper than the limit of ";
+constexpr std::string_view kTooMany = "more values than the limit of ";
+constexpr std::string_view kTooLarge = " is beyond what a double can hold";
+constexpr std::string_view kSecond = "a second document; only one is supported";
 
 Error refuse(std::string message) { return make_error(ErrorCode::kInvalid, std::move(message)); }
 
 }  // namespace
 
 Error refuse_depth(const Limits& limits) {
-  return refuse(fmt::format("nested deeper than the limit of {} levels", limits.depth));
+  return refuse(fmt::format("{}{} levels", kTooDeep, limits.depth));
 }
 
 Error refuse_nodes(const Limits& limits) {
-  return refuse(fmt::format("more values than the limit of {} nodes", limits.nodes));
+  return refuse(fmt::format("{}{} nodes", kTooMany, limits.nodes));
 }
 
 Error refuse_key(std::string_view name) {
   return refuse(fmt::format("the key \"{}{}", cut(visible(one_line(name)), kShownKey), kTwice));
 }
 
-bool names_double_key(std::string_view message) { return message.ends_with(kTwice); }
+bool names_no_damage(std::string_view message) {
+  const auto has = [&](std::string_view words) {
+    return message.find(words) != std::string_view::npos;
+  };
+  return message.ends_with(kTwice) || message.ends_with(kNoAnchors) || message.ends_with(kSecond) ||
+         has(kTooDeep) || has(kTooMany) || has(kTooLarge);
+}
+
+std::string way_out_of(std::string_view message, std::string_view file) {
+  if (message.ends_with(kTwice)) return fmt::format("keep one of the two in {}", file);
+  if (message.ends_with(kNoAnchors)) {
+    return fmt::format("write out in {} what its anchors stand for", file);
+  }
+  if (message.ends_with(kSecond)) return fmt::format("keep one document in {}", file);
+  if (message.find(kTooLarge) != std::string_view::npos) {
+    return fmt::format("put the number in quotes in {}", file);
+  }
+  return fmt::format("take out of {} what is over the limit", file);
+}
 
 bool KeyCheck::is_new(const Value::Object& members, std::string_view name) {
   if (members.size() < kFewKeys) {

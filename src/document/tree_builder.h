@@ -19,8 +19,11 @@ namespace clew {
 Error refuse_depth(const Limits& limits);
 Error refuse_nodes(const Limits& limits);
 Error refuse_key(std::string_view name);  // it is there twice
-// Is it the message of refuse_key, with or without a position before it?
-bool names_double_key(std::string_view message);
+// Is it the message of a text that is refused although nothing of it is damaged: a key twice, an
+// anchor, more than a limit? With or without a position before it.
+bool names_no_damage(std::string_view message);
+// What a person does about it: "keep one of the two in state.yaml"
+std::string way_out_of(std::string_view message, std::string_view file);
 
 // Whether the next member of an object has a name of its own. One for each object.
 class KeyCheck {

@@ -193,7 +193,13 @@ class Differ {
     }
     Value removed = Value::list();
     for (const auto& [name, member] : shown.as_object()) {
-      if (!patch_marks::is_empty(member) && is_absent(wanted.find(name))) removed.push(name);
+      const Value* other = wanted.find(name);
+      if (patch_marks::is_empty(member) || !is_absent(other)) continue;
+      if (other == nullptr) {
+        removed.push(name);
+      } else {
+        out.set(escaped(name), replaced(member, Value()));
+      }
     }
     if (!removed.as_list().empty()) out.set(patch_marks::kRemoved, std::move(removed));
     return out.as_object().empty() ? Value() : out;

@@ -13,8 +13,9 @@
 //                                    {"@": "/a/0", "+": …} is one that stands elsewhere, changed
 //
 // A change names what it replaces, and is not made where something else stands by then: who edited
-// the other tree knows better. Null and an absent member are the same, and two spellings of one
-// time are to the millisecond: the patch keeps the spelling, but no value is missing.
+// the other tree knows better. Null and an absent member are the same, unless the other has a
+// value there: a null comes back as one, because a format may demand it. Two spellings of one time
+// are the same to the millisecond: the patch keeps the spelling, but no value is missing.
 
 #include <functional>
 

@@ -36,6 +36,8 @@ TEST_CASE("a patch brings the wanted tree back, and reads as what is missing") {
       {"what is shown instead is named",   R"({"a": "pending"})",                         R"({"a": "open"})",
        R"({"a":{"=":"open","~":"pending"}})"                                                                                                                                                                        },
       {"members that only the other has",  R"({"a": 1, "b": 2})",                         R"({"a": 1})",                     R"({"-":["b"]})"                                                                       },
+      {"a null where another is shown",    R"({"a": 1, "b": 2})",                         R"({"a": 1, "b": null})",
+       R"({"b":{"=":null,"~":2}})"                                                                                                                                                                                  },
       {"elements in their places",         R"([{"a": 1}, {"a": 2}])",                     R"([{"a": 1}, {"a": 2, "b": 3}])",
        R"({"[":{"1":{"b":3}}})"                                                                                                                                                                                     },
       {"elements in another order",        R"(["x", "y"])",                               R"(["y", "x", "z"])",

@@ -84,6 +84,29 @@ TEST_CASE("a decision on a renamed class says what it is called now, in every pl
   CHECK(c.drift("verify") == c.drift());
 }
 
+TEST_CASE("a note and a step say in their own lines of a brief what became of their ground") {
+  Climate c;
+  c.w.must("note", "text", "mind the order", "symbol", words("helper"));
+  c.w.must("step add", "title", words("Deploy"), "symbol", words("helper"));
+  c.replace("helper", "assist");
+  const auto line_with = [&](const std::string& words) {
+    const std::string brief = c.w.must("brief").text;
+    const size_t at = brief.find(words);
+    REQUIRE_MESSAGE(at != std::string::npos, brief);
+    return brief.substr(at, brief.find('\n', at) - at);
+  };
+  const std::string ground = "  [rests on helper, renamed to assist since ";
+  CHECK(line_with("Last note: ").find(ground) != std::string::npos);
+  CHECK(line_with("Then: ").find("Deploy" + ground) != std::string::npos);
+  c.w.must("done");
+  for (const char* step : {"Build", "Review"}) {
+    c.w.must("step skip", "step", step, "reason", "not now");
+  }
+  CHECK(line_with("In progress: ").find(ground) != std::string::npos);
+  c.w.must("step block", "reason", "no server");
+  CHECK(line_with("Blocked: ").find(ground) != std::string::npos);
+}
+
 struct Row {
   const char* claim;
   const char* symbol;
@@ -134,6 +157,25 @@ TEST_CASE("a definition that moved is found by the index as it was left, which i
   CHECK(c.text_of(drift, "now") == "other.py:helper");
   CHECK(c.text_of(drift, "text").find("moved to other.py since ") != std::string::npos);
   CHECK(c.text_of(drift, "text").find(" (by the code index of ") != std::string::npos);
+}
+
+TEST_CASE("who only looks makes no index, and brings none up to date") {
+  Climate c;
+  c.w.must("decide", "choice", "d", "symbol", words("helper"));
+  c.replace("def helper(a, b):\n    return a + b\n", "");
+  c.w.write("other.py", "def helper(a, b):\n    return a + b\n");
+  const std::string index = c.w.surroundings.cache_folder + "/code";
+  for (const bool is_there : {true, false}) {
+    CAPTURE(is_there);
+    if (!is_there) std::filesystem::remove_all(index);
+    for (const char* verb : {"here", "status", "show", "brief", "verify", "pause", "resume"}) {
+      CAPTURE(verb);
+      const Answer answer = c.w.must(verb);
+      const Value* drift = answer.data.find("drift");
+      if (drift != nullptr) CHECK(c.text_of(drift->as_list().at(0), "kind") == "symbol_gone");
+      CHECK(std::filesystem::exists(index) == is_there);
+    }
+  }
 }
 
 TEST_CASE("a twin that was there before is not where a definition went") {
@@ -200,6 +242,37 @@ TEST_CASE("lines of a file may stand elsewhere in it, but not otherwise") {
   CHECK(c.drift().empty());
   c.replace("a + b", "a - b");
   CHECK(c.text_of(c.only(), "kind") == "file_changed");
+}
+
+TEST_CASE(
+    "what rests on lines and what rests on the whole file are told as one change of the file") {
+  Climate c;
+  c.w.must("decide", "choice", "d", "file", words("climate.py:9-10"));
+  c.replace("a + b", "a - b");
+  CHECK(c.text_of(c.only(), "text").find("rests on climate.py:9-10, changed") != std::string::npos);
+  c.w.write("climate.py", kClimate);
+  c.w.must("note", "text", "n", "file", words("climate.py"));
+  c.replace("a + b", "a - b");
+  CHECK(c.text_of(c.only(), "text").find(" rest on climate.py, changed") != std::string::npos);
+}
+
+TEST_CASE("a symbol's file may be named from the current folder, as any other file") {
+  CLEW_NEED_GIT();
+  Climate c(Climate::Under::kGit);
+  c.w.write("src/deep/tools.py", "def turn(x):\n    return x\n");
+  c.w.surroundings.cwd = c.w.project() + "/src";
+  for (const char* name :
+       {"deep/tools.py:turn", "src/deep/tools.py:turn", "../climate.py:helper"}) {
+    CAPTURE(name);
+    c.w.must("note", "text", "n", "symbol", words(name));
+    const std::string path = c.w.last<NoteAdded>().ties.at(0).path;
+    CHECK(path == (std::string(name).ends_with("helper") ? "climate.py" : "src/deep/tools.py"));
+    for (const char* verb : {"code find", "code show", "code callers", "code callees"}) {
+      CHECK(c.w.must(verb, "name", name).exit == 0);
+    }
+  }
+  CHECK(c.w.refused("note", "text", "n", "symbol", words("../deep/tools.py:turn")) ==
+        ErrorCode::kNotFound);
 }
 
 TEST_CASE("a change that the session recorded is no drift, and said beside what rests on it") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/known_projects.h"
 #include "engine/renamed_folders.h"
 #include "engine/shallow_clone.h"
 #include "files/relative_path.h"
@@ -28,7 +29,10 @@ std::string caller_path(const Context& context, const std::string& path) {
 }
 
 bool Project::is_or_was(const std::string& project) const {
-  return project == id || std::find(former.begin(), former.end(), project) != former.end();
+  const auto is_among = [&](const std::vector<std::string>& names) {
+    return std::find(names.begin(), names.end(), project) != names.end();
+  };
+  return project == id || is_among(former) || is_among(known_as);
 }
 
 const Project& Context::project() {
@@ -65,6 +69,9 @@ const Project& Context::project() {
   if (identity->path_id != project.id) project.ids.push_back(identity->path_id);
   project.former = former_projects(store_, surroundings_->device, project.id);
   project.ids.insert(project.ids.end(), project.former.begin(), project.former.end());
+  project.known_as =
+      known_projects(store_, surroundings_->device, project.repository, identity->folder);
+  project.ids.insert(project.ids.end(), project.known_as.begin(), project.known_as.end());
   return project_->emplace(std::move(project));
 }
 

@@ -20,8 +20,7 @@ std::string project_root_of(Workspace& workspace, const Session& session) {
 std::string project_root_of(Workspace& workspace, const std::string& project,
                             const std::string& path) {
   const Project& here = workspace.project();
-  const bool was_here =
-      std::find(here.former.begin(), here.former.end(), project) != here.former.end();
+  const bool was_here = project != here.id && here.is_or_was(project);
   if (was_here || is_of_repository(project, here.repository)) return here.root;
   const auto there = workspace.files().info(path);
   if (there && there->kind == FileKind::kFolder) return path;

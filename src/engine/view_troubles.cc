@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
+#include "document/tree_builder.h"
+#include "files/relative_path.h"
 #include "view/open_view.h"
 
 namespace clew {
@@ -56,14 +58,15 @@ std::vector<std::string> view_troubles(Workspace& workspace, const SessionId& id
   for (const auto& file : seen) {
     switch (file.verdict) {
       case FileVerdict::kEdited:
-        reported.push_back(file.path + edited_words(workspace, id));
+        reported.push_back(file.trouble.empty() ? file.path + edited_words(workspace, id)
+                                                : file.trouble + "; the edit is not picked up");
         break;
       case FileVerdict::kConflict:
         reported.push_back(file.path + " has merge conflict markers; choose one side");
         break;
-      case FileVerdict::kDoubleKey:
-        reported.push_back(file.trouble +
-                           "; the file is left unchanged until you keep one of the two");
+      case FileVerdict::kRefused:
+        reported.push_back(fmt::format("{}; the file is left unchanged until you {}", file.trouble,
+                                       way_out_of(file.trouble, last_part_of(file.path))));
         break;
       case FileVerdict::kDamaged:
         reported.push_back(

@@ -106,10 +106,12 @@ std::vector<SessionSummary> Workspace::open_sessions() {
   };
   // What this folder was before it was renamed it still is.
   std::vector<SessionSummary> open = open_in(project().id);
-  for (const auto& id : project().former) {
-    for (auto& summary : open_in(id)) open.push_back(std::move(summary));
+  for (const auto* ids : {&project().former, &project().known_as}) {
+    for (const auto& id : *ids) {
+      for (auto& summary : open_in(id)) open.push_back(std::move(summary));
+    }
   }
-  if (!project().former.empty()) {
+  if (!project().former.empty() || !project().known_as.empty()) {
     std::stable_sort(open.begin(), open.end(),
                      [](const SessionSummary& a, const SessionSummary& b) {
                        return b.touched_at < a.touched_at;

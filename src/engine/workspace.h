@@ -32,6 +32,12 @@ struct Done {
   std::string view_behind;           // why the view's files were not written; empty when they were
 };
 
+// A session that another device has, though something was recorded in it here.
+struct Elsewhere {
+  SessionId session;
+  Handoff handoff;
+};
+
 struct SessionRef {
   SessionId id;
   std::optional<Seq> at;
@@ -82,6 +88,8 @@ class Workspace : public Context {
   Result<SessionId> default_session();
   bool names_session() const;
   std::vector<SessionSummary> open_sessions();
+  // What was recorded last was recorded in such a session.
+  const std::optional<Elsewhere>& elsewhere() const { return elsewhere_; }
   Result<Loaded> load(const SessionRef& ref);
   // The record of the session's view, null when it has none. Read once, and again by whoever
   // writes in the session.
@@ -136,6 +144,7 @@ class Workspace : public Context {
   // After the commit.
   Result<Done> finish(Recorded recorded, OpenView* view);
   void finish_view(OpenView& view, Done& done);
+  void tell_holder(Done& done);
   Result<std::optional<SessionId>> chosen_by(const std::string& setting);
   Result<std::optional<SessionId>> session_of_key();
   Result<std::optional<SessionId>> briefed_of(const std::vector<SessionSummary>& open);
@@ -148,6 +157,7 @@ class Workspace : public Context {
 
   Caller caller_;
   std::optional<SessionId> found_;
+  std::optional<Elsewhere> elsewhere_;
   std::optional<KnownView> view_;
   std::vector<Blob> blobs_;
   std::vector<Hash> contents_;

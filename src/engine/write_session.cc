@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/handed_off.h"
 #include "engine/relocate_project.h"
 #include "engine/session_writer.h"
 #include "session/progress.h"
@@ -73,7 +74,19 @@ Result<Done> Workspace::finish(Recorded recorded, OpenView* view) {
     for (auto& notice : store().notices()) done.notices.push_back(std::move(notice));
   }
   if (view != nullptr) finish_view(*view, done);
+  tell_holder(done);
   return std::move(recorded.done);
+}
+
+// Whoever goes on with a session that another device has is told what becomes of it.
+void Workspace::tell_holder(Done& done) {
+  elsewhere_.reset();
+  // The handoff itself is no news.
+  const auto& handoff = done.after.handoff;
+  if (!done.changed || !handoff || handoff->origin.id == done.after.head) return;
+  if (holder_of(*this, store(), done.after) != Holder::kElsewhere) return;
+  elsewhere_ = Elsewhere{done.after.identity.id, *handoff};
+  done.notices.push_back(handed_off_words(*handoff, now()));
 }
 
 Result<Done> Workspace::write_session(const SessionId& id, const Recording& recording) {

@@ -15,7 +15,7 @@
 namespace clew {
 
 // Raised whenever the same bytes give another outline: what an older extractor kept is read again.
-inline constexpr int kExtractorVersion = 1;
+inline constexpr int kExtractorVersion = 2;
 
 enum class Language {
   kPython,
@@ -66,13 +66,17 @@ struct Definition {
   std::vector<std::string> tags;  // @clew:TAG and kin beside it, sorted
 };
 
+// Before a name: a literal, whose type no project defines.
+inline constexpr std::string_view kLiteralQualifier = "'";
+
 // A name that stands in the file: called, imported, reached through self or this.
 struct Mention {
   int32_t from = -1;  // the definition it stands in; -1: the file's top level
   Relation relation = Relation::kCalls;
   std::string name;  // the last name as written; of a module: its last part
   // What stands before it, joined by dots in every language: "self", "os.path"; "?" for what is
-  // more than names, as in f().name(). Of an import: the module as written, "./lib/a", "std::io".
+  // more than names, as in f().name(), and kLiteralQualifier for "a".name(). Of an import: the
+  // module as written, "./lib/a", "std::io".
   std::string qualifier;
   std::string alias;  // of an import: the name it has in this file, when that is another
   uint32_t line = 0;

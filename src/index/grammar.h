@@ -81,6 +81,7 @@ enum class Act : uint8_t {
   kCall,           // a: what is called, else the first thing in it; b: the object it is called on
   kName,           // a name
   kSelf,           // this, self
+  kLiteral,        // a value whose type is built in, where nobody can give that type more members
   kAccess,         // a: object, b: name of its member, else the last thing in it
   kNamed,          // something around a name in a, such as one with type arguments
   kWrap,           // something around one thing, such as parentheses

@@ -42,6 +42,7 @@ constexpr NodeRule kJavaRules[] = {
     {"type_identifier", Act::kName},
     {"super", Act::kName},
     {"this", Act::kSelf},
+    {"string_literal", Act::kLiteral},
     {"field_access", Act::kAccess, NodeField::kObject, NodeField::kField},
     {"scoped_identifier", Act::kAccess, NodeField::kScope, NodeField::kName},
     {"scoped_type_identifier", Act::kAccess},

@@ -65,6 +65,10 @@ constexpr NodeRule kJavaScriptRules[] = {
     {"import", Act::kName},
     {"super", Act::kName},
     {"this", Act::kSelf},
+    {"string", Act::kLiteral},
+    {"template_string", Act::kLiteral},
+    {"array", Act::kLiteral},
+    {"regex", Act::kLiteral},
     {"member_expression", Act::kAccess, NodeField::kObject, NodeField::kProperty},
     {"nested_identifier", Act::kAccess, NodeField::kObject, NodeField::kProperty},
     {"parenthesized_expression", Act::kWrap},
@@ -106,7 +110,7 @@ Written assigned_javascript(const SourceReading& reading, TSNode target) {
   }
   if (before == "prototype") before.clear();
   if (before.ends_with(".prototype")) before.resize(before.size() - 10);
-  if (before.find('?') != std::string::npos) before.clear();
+  if (before.find_first_of("?'") != std::string::npos) before.clear();
   return written;
 }
 

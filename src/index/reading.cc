@@ -39,6 +39,7 @@ TSNode SourceReading::field(TSNode node, NodeField field) const {
 }
 
 const NodeRule* SourceReading::rule(TSNode node, TSSymbol parent) const {
+  if (ts_node_is_null(node)) return nullptr;
   const TSSymbol symbol = ts_node_symbol(node);
   if (symbol >= grammar_.first_rule.size()) return nullptr;  // an ERROR
   for (uint16_t next = grammar_.first_rule[symbol]; next != 0;) {
@@ -125,6 +126,8 @@ std::string SourceReading::qualifier(TSNode node) const {
       continue;
     } else if (what == Act::kName || what == Act::kSelf) {
       parts.push_back(name_text(node));
+    } else if (what == Act::kLiteral) {
+      parts.emplace_back(kLiteralQualifier);
     } else {
       parts.emplace_back("?");
     }

@@ -1,6 +1,7 @@
 #pragma once
 // One parsed file and its grammar: what its nodes say. The functions of a language (grammar.h) read
-// through this, and hand the imports they find to it.
+// through this, and hand the imports they find to it. What a file is damaged in may lack any node:
+// a null node may be asked anything, and says nothing.
 
 #include <tree_sitter/api.h>
 
@@ -31,7 +32,9 @@ class SourceReading {
   TSFieldId field_id(NodeField field) const { return grammar_.fields[static_cast<size_t>(field)]; }
   // Null when there is none.
   TSNode field(TSNode node, NodeField field) const;
-  static TSNode first_named(TSNode node) { return ts_node_named_child(node, 0); }
+  static TSNode first_named(TSNode node) {
+    return ts_node_is_null(node) ? TSNode{} : ts_node_named_child(node, 0);
+  }
 
   // The rule of a node below one of `parent` (0: unknown); nullptr when it is nothing special.
   const NodeRule* rule(TSNode node, TSSymbol parent = 0) const;
@@ -49,6 +52,7 @@ class SourceReading {
   // Calls `visit(child, field id)` for each child.
   template <typename Visit>
   static void children(TSNode node, Visit&& visit) {
+    if (ts_node_is_null(node)) return;
     TSTreeCursor cursor = ts_tree_cursor_new(node);
     if (ts_tree_cursor_goto_first_child(&cursor)) {
       do {

@@ -18,10 +18,17 @@ int family_of(Language language) {
   }
 }
 
-// Where a bare name in a method may be a member of its class.
+// Where a bare name in a method may be a member of its class, or of what that derives from.
 bool has_implicit_this(Language language) {
   return language == Language::kCpp || language == Language::kJava ||
          language == Language::kCSharp || language == Language::kRuby;
+}
+
+// Where a function inside another is known in that one alone.
+bool has_local_functions(Language language) {
+  return language == Language::kPython || language == Language::kJavaScript ||
+         language == Language::kTypeScript || language == Language::kTsx ||
+         language == Language::kRust || language == Language::kCSharp;
 }
 
 bool is_type(SymbolKind kind) {
@@ -37,6 +44,7 @@ bool is_self(std::string_view qualifier) {
 
 std::string_view last_of(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
 std::string_view first_of(std::string_view dotted) { return dotted.substr(0, dotted.find('.')); }
+bool is_literal(std::string_view qualifier) { return first_of(qualifier) == kLiteralQualifier; }
 // "A.b" of "A.b.c"; empty for a name at the top.
 std::string_view scope_of(std::string_view qualified) {
   const size_t dot = qualified.rfind('.');
@@ -116,10 +124,17 @@ Candidate candidate_of(int64_t file, const std::string& path, const FileOutline&
   const SymbolKind around = each.owner < 0
                                 ? SymbolKind::kModule
                                 : outline.definitions[static_cast<size_t>(each.owner)].kind;
-  const bool is_member = each.kind == SymbolKind::kMethod || around != SymbolKind::kModule;
-  return {
-      file,     static_cast<int32_t>(definition), path, each.qualified, each.kind, outline.language,
-      is_member};
+  const bool is_method = each.kind == SymbolKind::kMethod;
+  const bool is_inside = around != SymbolKind::kModule;
+  const bool is_local = around == SymbolKind::kFunction || around == SymbolKind::kMethod;
+  return {file,
+          static_cast<int32_t>(definition),
+          path,
+          each.qualified,
+          each.kind,
+          outline.language,
+          is_method || is_inside,
+          is_method || (is_inside && !is_local)};
 }
 
 std::string_view certainty_name(Certainty certainty) {
@@ -178,6 +193,7 @@ class Search {
     take(mention_.name);
     const std::string_view qualifier = mention_.qualifier;
     if (qualifier.empty()) return bare();
+    if (is_literal(qualifier)) return {};
     if (is_self(qualifier)) return through_self();
     return through(qualifier);
   }
@@ -227,12 +243,18 @@ class Search {
     if (mention_.from < 0) return {};
     return in_.outline().definitions[static_cast<size_t>(mention_.from)].qualified;
   }
+  // What stands in the body of a Python class itself sees what is defined there, and so do the
+  // decorators of its methods.
+  bool is_class_body(std::string_view scope) const {
+    return in_.outline().language == Language::kPython &&
+           (scope == own_scope() || mention_.relation == Relation::kAnnotates);
+  }
   // From the innermost scope outwards.
   MentionTarget bare() {
     const bool sees_members = has_implicit_this(in_.outline().language);
     for (std::string_view scope = own_scope();; scope = scope_of(scope)) {
       const bool is_member = !scope.empty() && in_.has_type(scope);
-      if (!is_member || sees_members) {
+      if (!is_member || sees_members || is_class_body(scope)) {
         const List found = those([&](const Candidate& each) {
           return is_here(each) && scope_of(each.qualified) == scope;
         });
@@ -241,6 +263,10 @@ class Search {
       if (scope.empty()) break;
     }
     if (auto imported = by_import(mention_.name, {})) return std::move(*imported);
+    const bool sees_inside = !has_local_functions(in_.outline().language);
+    std::erase_if(all_, [&](const Candidate* each) {
+      return each->member && !(each->of_type ? sees_members : sees_inside);
+    });
     const List beside =
         those([&](const Candidate& each) { return is_beside(each) && !each.member; });
     if (beside.size() == 1) return resolved(beside);
@@ -262,7 +288,7 @@ class Search {
       if (beside.size() == 1) return resolved(beside);
     }
     // Inherited, or data that nobody defines: only a member can be meant.
-    return by_name(those([&](const Candidate& each) { return each.member; }));
+    return by_name(those([&](const Candidate& each) { return each.of_type; }));
   }
 
   MentionTarget through(std::string_view qualifier) {

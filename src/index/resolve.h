@@ -6,7 +6,9 @@
 // else, so that a change of one file leaves the edges of all other names as they were.
 //
 // A call through something of unknown type, as in x.start(), is never more than by name, even where
-// there is one definition alone.
+// there is one definition alone. One on a literal, as in ", ".join(x), means nothing of the
+// project; nor does a bare name mean a method, in a language where methods are
+// reached through an object, or a function inside another that is not around it.
 
 #include <optional>
 #include <set>
@@ -28,7 +30,8 @@ struct Candidate {
   std::string qualified;
   SymbolKind kind = SymbolKind::kFunction;
   Language language = Language::kPython;
-  bool member = false;  // of a class; what stands in a namespace is none
+  bool member = false;   // what stands in a namespace is none
+  bool of_type = false;  // a member of a class or the like, not of a function
 
   bool operator==(const Candidate&) const = default;
 };

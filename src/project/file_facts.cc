@@ -8,23 +8,19 @@ namespace {
 
 constexpr size_t kPiece = size_t{128} << 10;
 
-Result<FileComparison> look_for(Folder& root, const RecordedFile& recorded,
-                                std::span<const std::string> candidates) {
-  for (const std::string& candidate : candidates) {
-    if (candidate == recorded.path) continue;
-    const auto facts = read_file_facts(root, candidate);
-    // Empty files are all alike; one says nothing about another.
-    if (facts.ok() && facts->hash == recorded.hash && facts->size > 0) {
-      return FileComparison{FileDrift::kRenamed, candidate, *facts};
-    }
-  }
-  return FileComparison{FileDrift::kMissing, "", std::nullopt};
-}
-
 }  // namespace
 
 Result<FileFacts> read_file_facts(Folder& root, const std::string& path) {
+  ReadAllowance all;
+  CLEW_ASSIGN(const auto facts, read_file_facts(root, path, all));
+  return *facts;
+}
+
+Result<std::optional<FileFacts>> read_file_facts(Folder& root, const std::string& path,
+                                                 ReadAllowance& allowance) {
   CLEW_ASSIGN(const auto file, root.open(path, OpenMode::kRead));
+  CLEW_ASSIGN(const FileInfo info, file->info());
+  if (info.size > allowance.left) return std::optional<FileFacts>();
   const auto buffer = std::make_unique<char[]>(kPiece);
   Hasher hasher;
   FileFacts facts;
@@ -32,6 +28,8 @@ Result<FileFacts> read_file_facts(Folder& root, const std::string& path) {
   while (true) {
     CLEW_ASSIGN(const size_t n, file->read(facts.size, {buffer.get(), kPiece}));
     if (n == 0) break;
+    if (n > allowance.left) return std::optional<FileFacts>();  // it has grown meanwhile
+    allowance.left -= n;
     const BytesView piece(buffer.get(), n);
     hasher.add(piece);
     facts.lines += static_cast<uint64_t>(std::count(piece.begin(), piece.end(), '\n'));
@@ -41,20 +39,39 @@ Result<FileFacts> read_file_facts(Folder& root, const std::string& path) {
   }
   if (last != '\n') ++facts.lines;
   facts.hash = hasher.finish();
-  return facts;
+  return std::optional(facts);
+}
+
+const RenameCandidates::Found* RenameCandidates::find(Folder& root, const Hash& content,
+                                                      ReadAllowance& allowance) {
+  while (true) {
+    const auto found = known_.find(content);
+    if (found != known_.end()) return &found->second;
+    if (read_ == paths_.size()) return nullptr;
+    const std::string& path = paths_[read_++];
+    const auto read = read_file_facts(root, path, allowance);
+    // Empty files are all alike; one says nothing about another.
+    const bool tells = read && *read && (*read)->size > 0;
+    if (tells) known_.emplace((*read)->hash, Found{path, **read});
+  }
 }
 
 Result<FileComparison> compare_file(Folder& root, const RecordedFile& recorded,
-                                    std::span<const std::string> candidates) {
-  const auto now = read_file_facts(root, recorded.path);
+                                    ReadAllowance& allowance, RenameCandidates* candidates) {
+  const auto now = read_file_facts(root, recorded.path, allowance);
   if (now.ok()) {
-    const FileDrift drift = now->hash == recorded.hash ? FileDrift::kCurrent : FileDrift::kChanged;
-    return FileComparison{drift, "", *now};
+    if (!*now) return FileComparison{FileDrift::kTooLarge, "", std::nullopt};
+    const bool is_same = (*now)->hash == recorded.hash;
+    return FileComparison{is_same ? FileDrift::kCurrent : FileDrift::kChanged, "", **now};
   }
   switch (now.error().code) {
     case ErrorCode::kNotFound:
       if (recorded.hash.empty()) return FileComparison{};
-      return look_for(root, recorded, candidates);
+      if (const auto* now_at =
+              candidates == nullptr ? nullptr : candidates->find(root, recorded.hash, allowance)) {
+        return FileComparison{FileDrift::kRenamed, now_at->path, now_at->facts};
+      }
+      return FileComparison{FileDrift::kMissing, "", std::nullopt};
     case ErrorCode::kNotAllowed:
     case ErrorCode::kInvalid:
       return FileComparison{FileDrift::kUnreadable, "", std::nullopt};

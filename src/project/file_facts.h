@@ -3,9 +3,10 @@
 // is current whatever happened to the commit, the time or the owner.
 
 #include <cstdint>
+#include <map>
 #include <optional>
-#include <span>
 #include <string>
+#include <vector>
 
 #include "base/hash.h"
 #include "files/file_system.h"
@@ -21,8 +22,19 @@ struct FileFacts {
   bool operator==(const FileFacts&) const = default;
 };
 
+// What a hook hashes at most, of one file and of those that it compares together: an agent waits.
+inline constexpr uint64_t kHashedInHook = uint64_t{128} << 20;
+
+// How much may still be read of files that somebody else may have made as large as they like.
+struct ReadAllowance {
+  uint64_t left = UINT64_MAX;  // bytes
+};
+
 // Read in pieces: the size of the file does not matter.
 Result<FileFacts> read_file_facts(Folder& root, const std::string& path);
+// Nothing when the file is larger than what may be read; else the allowance is less by it.
+Result<std::optional<FileFacts>> read_file_facts(Folder& root, const std::string& path,
+                                                 ReadAllowance& allowance);
 
 struct RecordedFile {
   std::string path;  // from the root of the project
@@ -36,6 +48,7 @@ enum class FileDrift {
   kMissing,
   kRenamed,
   kUnreadable,  // something is there, but not a file that we may read
+  kTooLarge,    // for what may still be read: it was not looked at
 };
 
 struct FileComparison {
@@ -44,8 +57,30 @@ struct FileComparison {
   std::optional<FileFacts> now;  // of the file at the recorded path, or at the new one
 };
 
+// The paths where files that are gone may be by another name. Each file is read once, however many
+// are looked for.
+class RenameCandidates {
+ public:
+  RenameCandidates() = default;
+  explicit RenameCandidates(std::vector<std::string> paths) : paths_(std::move(paths)) {}
+
+  struct Found {
+    std::string path;
+    FileFacts facts;
+  };
+  // The first with this content; null when there is none among those that may be read. `root` is
+  // the same each time.
+  const Found* find(Folder& root, const Hash& content, ReadAllowance& allowance);
+
+ private:
+  std::vector<std::string> paths_;
+  size_t read_ = 0;  // of the paths
+  std::map<Hash, Found> known_;
+};
+
 // When the file is gone, the same content is looked for at `candidates` and nowhere else.
 Result<FileComparison> compare_file(Folder& root, const RecordedFile& recorded,
-                                    std::span<const std::string> candidates = {});
+                                    ReadAllowance& allowance,
+                                    RenameCandidates* candidates = nullptr);
 
 }  // namespace clew

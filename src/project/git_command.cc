@@ -37,6 +37,7 @@ const QuestionRow kQuestions[] = {
     {GitQuestion::kBranch,         {"symbolic-ref", "--quiet", "--short"}                         },
     {GitQuestion::kIsAncestor,     {"merge-base", "--is-ancestor"}                                },
     {GitQuestion::kRootCommits,    {"rev-list", "--max-parents=0"}                                },
+    {GitQuestion::kFileCommits,    {"rev-list", "--max-count=32"}                                 },
     {GitQuestion::kAddedFiles,
      {"diff-tree", "-r", "-z", "--name-only", "--diff-filter=A", "--no-renames", "--no-ext-diff",
       "--no-textconv"}                                                                            },

@@ -23,6 +23,7 @@ enum class GitQuestion {
   kBranch,          // REF: what it names; exits with 1 when it is detached
   kIsAncestor,      // COMMIT COMMIT: exits with 0 or 1
   kRootCommits,     // COMMIT
+  kFileCommits,     // COMMIT -- PATH: the newest commits that changed it, a line each
   kAddedFiles,      // COMMIT COMMIT: paths, each with a NUL
   kStagedFiles,     // COMMIT: letters and paths of what the index has otherwise, each with a NUL
   kUntrackedFiles,  // paths that no list of ignored files names, each with a NUL

@@ -36,7 +36,36 @@ std::optional<std::string> find_root_commit(const GitRepository& repository,
   return "git:" + lowest;
 }
 
-std::optional<std::string> find_remote(const GitRepository& repository) {
+// Nothing when only the path is left: no commit yet, no git, or a git that refuses.
+std::optional<std::string> identify_repository(FileSystem& files, GitAnswers& answers,
+                                               const GitRepository& repository) {
+  const bool shallow = is_shallow(files, repository);
+  const auto info = files.info(repository.common_dir);
+  if (!info.ok()) return std::nullopt;
+  // The inode tells a repository from a later one in its place.
+  const std::string key = std::string(shallow ? "project-remote " : "project-root ") +
+                          std::to_string(info->id.inode) + " " + repository.common_dir;
+  if (auto known = answers.get(key)) return known;
+
+  const auto head = read_own_commit(files, repository);
+  if (!head || head->empty()) return std::nullopt;
+  const auto found = shallow ? remote_project(repository) : find_root_commit(repository, *head);
+  if (found) answers.put(key, *found);
+  return found;
+}
+
+// A worktree is named after its repository, not after the folder it happens to be in.
+std::string name_of(const GitRepository& repository) {
+  if (repository.common_dir == repository.git_dir) return last_part_of(repository.root);
+  std::string last = last_part_of(repository.common_dir);
+  if (last == ".git") return last_part_of(parent_of(repository.common_dir));
+  if (last.ends_with(".git")) last.resize(last.size() - 4);
+  return last;
+}
+
+}  // namespace
+
+std::optional<std::string> remote_project(const GitRepository& repository) {
   // "remote.origin.url", a line end, the address and a NUL.
   for (const char* pattern : {R"(^remote\.origin\.url$)", R"(^remote\..*\.url$)"}) {
     const auto result =
@@ -53,35 +82,6 @@ std::optional<std::string> find_remote(const GitRepository& repository) {
   }
   return std::nullopt;
 }
-
-// Nothing when only the path is left: no commit yet, no git, or a git that refuses.
-std::optional<std::string> identify_repository(FileSystem& files, GitAnswers& answers,
-                                               const GitRepository& repository) {
-  const bool shallow = is_shallow(files, repository);
-  const auto info = files.info(repository.common_dir);
-  if (!info.ok()) return std::nullopt;
-  // The inode tells a repository from a later one in its place.
-  const std::string key = std::string(shallow ? "project-remote " : "project-root ") +
-                          std::to_string(info->id.inode) + " " + repository.common_dir;
-  if (auto known = answers.get(key)) return known;
-
-  const auto head = read_own_commit(files, repository);
-  if (!head || head->empty()) return std::nullopt;
-  const auto found = shallow ? find_remote(repository) : find_root_commit(repository, *head);
-  if (found) answers.put(key, *found);
-  return found;
-}
-
-// A worktree is named after its repository, not after the folder it happens to be in.
-std::string name_of(const GitRepository& repository) {
-  if (repository.common_dir == repository.git_dir) return last_part_of(repository.root);
-  std::string last = last_part_of(repository.common_dir);
-  if (last == ".git") return last_part_of(parent_of(repository.common_dir));
-  if (last.ends_with(".git")) last.resize(last.size() - 4);
-  return last;
-}
-
-}  // namespace
 
 Result<ProjectIdentity> identify_project(FileSystem& files, GitAnswers& answers,
                                          const std::string& folder) {

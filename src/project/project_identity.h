@@ -2,8 +2,8 @@
 // Which project a folder belongs to, so that worktrees and clones of one repository share their
 // sessions: the repository's root commit and the folder in it. A shallow clone does not know its
 // root commit and goes by its remote, of which engine/shallow_clone.h has more; without git, before
-// the first commit, or where .git leads to a repository that does not name the folder, the real path
-// counts.
+// the first commit, or where .git leads to a repository that does not name the folder, the real
+// path counts.
 //
 // Finding out costs some looks at files; git runs once per repository, and the answer is kept.
 // From then on the id of a checkout stays, even if its history is rewritten.
@@ -29,6 +29,9 @@ struct ProjectIdentity {
 
   bool operator==(const ProjectIdentity&) const = default;
 };
+
+// What a shallow clone of the same remote is called: remote:HOST/PATH; nothing without a remote.
+std::optional<std::string> remote_project(const GitRepository& repository);
 
 Result<ProjectIdentity> identify_project(FileSystem& files, GitAnswers& answers,
                                          const std::string& folder);

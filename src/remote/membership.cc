@@ -25,10 +25,6 @@ constexpr const char* kPackFile = "pack-";
 constexpr const char* kLockFile = ".sync-lock";
 constexpr size_t kMaxOutboxBytes = size_t{1} << 20;
 
-std::string folder_of(const std::string& state_folder, const std::string& remote) {
-  return join_path(join_path(state_folder, "remotes"), remote);
-}
-
 std::string epoch_file(uint32_t number) { return fmt::format("{}{}", kEpochFile, number); }
 std::string pack_file(const Hash& pack) { return kPackFile + pack.hex(); }
 
@@ -74,7 +70,7 @@ Error damaged(const Folder& folder, const char* name) {
 Result<Membership> Membership::load(FileSystem& files, const std::string& state_folder,
                                     const std::string& remote, const DeviceKey& device,
                                     uint32_t user, Machine& machine) {
-  const std::string path = folder_of(state_folder, remote);
+  const std::string path = membership_folder(state_folder, remote);
   CLEW_ASSIGN(auto folder, files.open_folder(path));
   auto own = read_device_key(files, path, user);
   if (!own && own.error().code != ErrorCode::kNotFound) return own.error();
@@ -112,7 +108,8 @@ Result<Membership> Membership::keep(FileSystem& files, const std::string& state_
     }
     opened.push_back(std::move(epoch));
   }
-  CLEW_ASSIGN(auto folder, make_folders(files, folder_of(state_folder, opened.front().remote)));
+  CLEW_ASSIGN(auto folder,
+              make_folders(files, membership_folder(state_folder, opened.front().remote)));
   Membership membership(files, std::move(folder), device, user, machine);
   for (size_t i = 0; i < epochs.size(); ++i) CLEW_TRY(membership.add_epoch(epochs[i], opened[i]));
   return membership;
@@ -300,13 +297,13 @@ Status Membership::renew_identity(ObjectStore& store, const std::string& name,
 
 Result<FileLock> lock_membership(FileSystem& files, const std::string& state_folder,
                                  const std::string& remote, Machine& machine) {
-  CLEW_ASSIGN(const auto folder, make_folders(files, folder_of(state_folder, remote)));
+  CLEW_ASSIGN(const auto folder, make_folders(files, membership_folder(state_folder, remote)));
   return take_lock(*folder, kLockFile, machine);
 }
 
 Status forget_membership(FileSystem& files, const std::string& state_folder,
                          const std::string& remote) {
-  const auto folder = files.open_folder(folder_of(state_folder, remote));
+  const auto folder = files.open_folder(membership_folder(state_folder, remote));
   if (!folder && folder.error().code == ErrorCode::kNotFound) return success();
   if (!folder) return folder.error();
   CLEW_ASSIGN(const auto names, (*folder)->list());

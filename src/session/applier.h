@@ -84,6 +84,7 @@ class Applier {
   void operator()(const SessionEnded& e);
   void operator()(const SessionReopened& e);
   void operator()(const SessionArchived& e);
+  void operator()(const SessionHandedOff& e);
   void operator()(const IdentityChanged& e);
   void operator()(const InstructionGiven& e);
   void operator()(const NextActionSet& e);

@@ -41,6 +41,7 @@ void Applier::operator()(const SessionForked& e) {
     attempt.paused += since(std::max(s_.last_activity, attempt.started_at));
   }
   s_.lifecycle.archived = false;
+  s_.handoff.reset();
   if (!is_closed(s_.lifecycle.status)) return;
   s_.lifecycle.reason.clear();
   reopen();
@@ -88,6 +89,10 @@ void Applier::operator()(const SessionReopened& e) {
 }
 
 void Applier::operator()(const SessionArchived& e) { s_.lifecycle.archived = e.archived; }
+
+void Applier::operator()(const SessionHandedOff& e) {
+  s_.handoff = Handoff{origin(kRoot), e.device, e.signing_key, e.remote, e.from};
+}
 
 void Applier::operator()(const IdentityChanged& e) {
   if (e.goal) {

@@ -38,6 +38,7 @@ IntentClass class_of(const Session& session, const Intent& intent) {
     IntentClass operator()(const ResumeSession&) const { return IntentClass::kControl; }
     IntentClass operator()(const CloseSession&) const { return IntentClass::kControl; }
     IntentClass operator()(const ArchiveSession&) const { return IntentClass::kControl; }
+    IntentClass operator()(const HandOff&) const { return IntentClass::kControl; }
     IntentClass operator()(const ClaimStep&) const { return IntentClass::kWork; }
     IntentClass operator()(const ReleaseStep&) const { return IntentClass::kWork; }
     IntentClass operator()(const RecordFact&) const { return IntentClass::kFact; }
@@ -88,6 +89,7 @@ Result<Drafts> decide_intent(const Session& session, const Proposal& proposal) {
     Result<Drafts> operator()(const ResumeSession&) const { return resume_session(s); }
     Result<Drafts> operator()(const CloseSession& w) const { return close_session(s, w); }
     Result<Drafts> operator()(const ArchiveSession& w) const { return archive_session(s, w); }
+    Result<Drafts> operator()(const HandOff& w) const { return hand_off(s, w); }
     Result<Drafts> operator()(const ClaimStep& w) const { return claim_step(s, i, w); }
     Result<Drafts> operator()(const ReleaseStep& w) const { return release_step(s, i, w); }
     Result<Drafts> operator()(const RecordFact& w) const { return record_fact(s, i, w); }

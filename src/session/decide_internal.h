@@ -35,6 +35,7 @@ Result<Drafts> pause_session(const Session& session, const PauseSession& intent)
 Result<Drafts> resume_session(const Session& session);
 Result<Drafts> close_session(const Session& session, const CloseSession& intent);
 Result<Drafts> archive_session(const Session& session, const ArchiveSession& intent);
+Result<Drafts> hand_off(const Session& session, const HandOff& intent);
 
 Result<Drafts> record_fact(const Session& session, const Proposal& proposal,
                            const RecordFact& intent);

@@ -91,4 +91,15 @@ Result<Drafts> archive_session(const Session& session, const ArchiveSession& int
   };
 }
 
+Result<Drafts> hand_off(const Session& session, const HandOff& intent) {
+  CLEW_TRY(allow(session, LifecycleVerb::kFact));
+  if (session.handoff && session.handoff->signing_key == intent.to.signing_key) {
+    return make_error(ErrorCode::kInvalid, fmt::format("{} has it already", intent.to.device),
+                      session.identity.id.text, "clew sync");
+  }
+  return Drafts{
+      {intent.to, {}}
+  };
+}
+
 }  // namespace clew::deciding

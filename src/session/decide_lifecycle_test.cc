@@ -250,5 +250,34 @@ TEST_CASE("the time before a fork is nobody's working time") {
   CHECK(story.session.lifecycle.resume_count == 0);
 }
 
+TEST_CASE("a session is handed off, back and on; to the device that has it, only once") {
+  Story story("A");
+  const SessionHandedOff to_desk{"desk", "k1", "r", "laptop"};
+  story.then(HandOff{to_desk});
+  REQUIRE(story.session.handoff);
+  CHECK(story.session.handoff->device == "desk");
+  CHECK(story.session.handoff->from == "laptop");
+  CHECK(story.session.handoff->origin.id == story.session.head);
+  CHECK(code_of(story.would(HandOff{to_desk})) == ErrorCode::kInvalid);
+  story.then(HandOff{
+      {"laptop", "k2", "r", "desk"}
+  });
+  CHECK(story.session.handoff->signing_key == "k2");
+  story.then(CloseSession{Lifecycle::kAborted, "because"});
+  CHECK(code_of(story.would(HandOff{to_desk})) == ErrorCode::kInvalid);
+}
+
+TEST_CASE("a handoff is not undone, and a fork belongs to nobody") {
+  Story story("A");
+  story.then(HandOff{
+      {"desk", "k1", "r", "laptop"}
+  });
+  CHECK(code_of(story.would_undo(story.events.size(), story.events.size())) == ErrorCode::kInvalid);
+  story.add({
+      {SessionForked{SessionId("s"), story.session.head, "because"}, {}}
+  });
+  CHECK_FALSE(story.session.handoff);
+}
+
 }  // namespace
 }  // namespace clew

@@ -236,6 +236,11 @@ Result<Drafts> decide_undo(const Session& now, const Session& before, const Sess
     return make_error(ErrorCode::kInvalid, "the start of a session cannot be undone", id,
                       "clew close --aborted   or  clew forget " + id);
   }
+  if (before.handoff != after.handoff) {
+    return make_error(ErrorCode::kInvalid, "a handoff is not undone; it may have been sent",
+                      now.identity.id.text,
+                      "clew handoff " + now.identity.id.text + " --to DEVICE");
+  }
   return Undoer(now, with_sleep_of(before, after), after, first, last).run(reason);
 }
 

@@ -31,7 +31,7 @@ using AnyEventData =
           LeaseReleased, CheckpointMade, ContextReported, InstructionGiven, NextActionSet,
           StructureSettled, ClockCorrected, EventRedacted, CommandUndone, StepRestored,
           AgentRestored, OverviewRestored, FactRestored, SessionForked, EvidenceRechecked,
-          TailMoved>;
+          TailMoved, SessionHandedOff>;
 
 // In event.cc, with the event's own.
 extern template struct StructInfoOf<FactRestored>;

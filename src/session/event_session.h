@@ -186,6 +186,25 @@ struct StructureSettled {
   }
 };
 
+// Who goes on with the session: one device writes in it, and what others record goes into forks.
+// It is a comfort and not a lock: any device may take it back.
+struct SessionHandedOff {
+  std::string device;
+  std::string signing_key;  // hex, as a member of the remote
+  std::string remote;       // its id; empty: the session travels by none
+  std::string from;
+  bool operator==(const SessionHandedOff&) const = default;
+  static constexpr int kind = 45;
+  static constexpr const char* name = "session_handed_off";
+  static constexpr auto fields() {
+    using T = SessionHandedOff;
+    return field_list(field(1, "device", &T::device, "the device that goes on with it"),
+                      field(2, "signing_key", &T::signing_key, "the key that it signs with"),
+                      field(3, "remote", &T::remote, "the remote that it is a member of"),
+                      field(4, "from", &T::from, "the device that handed it off"));
+  }
+};
+
 // The first event of a fork: what came before belongs to the parent.
 struct SessionForked {
   SessionId parent;

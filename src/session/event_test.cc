@@ -64,7 +64,8 @@ constexpr const char* kGolden =
     "10 artifact 11 revision 12 checkpoint 13 instruction\n"
     "42 session_forked: 1 parent 2 parent_seq 3 reason\n"
     "43 evidence_rechecked: 1 step 2 attempt 3 evidence 4 findings\n"
-    "44 tail_moved: 1 tail 2 device 3 first 4 last 5 head 6 commands 7 steps\n";
+    "44 tail_moved: 1 tail 2 device 3 first 4 last 5 head 6 commands 7 steps\n"
+    "45 session_handed_off: 1 device 2 signing_key 3 remote 4 from\n";
 
 // The records inside events are written by number too.
 constexpr const char* kGoldenRecords =
@@ -212,11 +213,11 @@ TEST_CASE("no two kinds or fields share a number or a name, and each is explaine
 }
 
 TEST_CASE("a kind has a name and a name a kind; others have none") {
-  for (int kind = 1; kind <= 44; ++kind) {
+  for (int kind = 1; kind <= 45; ++kind) {
     REQUIRE(event_name(kind) != nullptr);
     CHECK(event_kind(event_name(kind)) == kind);
   }
-  for (const int kind : {-1, 0, 45, 1000}) CHECK(event_name(kind) == nullptr);
+  for (const int kind : {-1, 0, 46, 1000}) CHECK(event_name(kind) == nullptr);
   for (const char* name : {"", "note", "NoteAdded", "note_added "})
     CHECK_FALSE(event_kind(name).has_value());
 }

@@ -107,6 +107,10 @@ struct CloseSession {
 struct ArchiveSession {
   bool archived = true;
 };
+// Another device goes on with the session, or this one again.
+struct HandOff {
+  SessionHandedOff to;
+};
 // A step for this actor alone, for a while; without a step the next that is ready.
 struct ClaimStep {
   std::optional<StepId> step;  // unset: the first ready one
@@ -153,7 +157,7 @@ struct ForkSession {
 using AnyIntent =
     OneOf<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep, RevisitStep, PauseSession,
           ResumeSession, CloseSession, ArchiveSession, ClaimStep, ReleaseStep, RecordFact,
-          RedactEvent, ForkSession, NameStep, RemoveStep, RecheckStep>;
+          RedactEvent, ForkSession, NameStep, RemoveStep, RecheckStep, HandOff>;
 
 // One of the above. Copied and moved in intent.cc, like events.
 struct Intent {

@@ -96,6 +96,7 @@ Session plain(Session session) {
   session.head = {};
   session.last_activity = {};
   session.locations.clear();
+  session.handoff.reset();
   if (session.instruction) session.instruction->origin.id = {};
   if (session.instruction && session.instruction->text.empty()) session.instruction.reset();
   for_each_fact_kind([&](const auto kind, const auto, const char*) {

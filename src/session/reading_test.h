@@ -4,7 +4,7 @@
 // have no ids and are counted as they are.
 
 #include "session/decide.h"
-#include "session/merge_edit.h"
+#include "session/merge/merge_edit.h"
 #include "session/random_event_test.h"
 
 namespace clew {

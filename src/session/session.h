@@ -224,6 +224,22 @@ struct Kept {
   }
 };
 
+// Which device goes on with the session, and since when.
+struct Handoff {
+  Origin origin;
+  std::string device;
+  std::string signing_key;  // hex
+  std::string remote;       // the id of the one that the device is a member of
+  std::string from;         // the device that handed it off
+  bool operator==(const Handoff&) const = default;
+  static constexpr auto fields() {
+    using T = Handoff;
+    return field_list(field(1, "origin", &T::origin), field(2, "device", &T::device),
+                      field(3, "signing_key", &T::signing_key), field(4, "remote", &T::remote),
+                      field(5, "from", &T::from));
+  }
+};
+
 // Made by `apply` alone: whoever wants another state records an event.
 struct Session {
   Identity identity;
@@ -249,7 +265,8 @@ struct Session {
   std::string next_action;                 // set by somebody; empty: derived from the plan
   ActorId next_action_by;
   ContextUsage context;
-  Seq head;  // seq of the last event applied
+  std::optional<Handoff> handoff;  // unset: nobody ever handed it off
+  Seq head;                        // seq of the last event applied
   Time last_activity;
 
   CLEW_COPIED_ONCE(Session);
@@ -276,7 +293,7 @@ struct Session {
         field(21, "next_action_by", &Session::next_action_by),
         field(22, "context", &Session::context), field(23, "head", &Session::head),
         field(24, "last_activity", &Session::last_activity),
-        field(25, "instructions", &Session::instructions));
+        field(25, "instructions", &Session::instructions), field(26, "handoff", &Session::handoff));
   }
 };
 

@@ -21,6 +21,8 @@ class Erasure {
   // replaces.
   virtual Status release_unnamed(const SessionId& session,
                                  const std::function<bool(BytesView content)>& is_chosen) = 0;
+  // Lets go of those of them that cannot be read any more: nothing is lost by it.
+  virtual Status release_damaged(const SessionId& session) = 0;
   // Drops every payload, blob and index entry of a session; the bare chain stays. kInvalid while a
   // fork that is not forgotten still needs it.
   virtual Status forget(const SessionId& session) = 0;

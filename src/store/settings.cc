@@ -23,6 +23,9 @@ std::string process_setting(const std::string& device, int64_t pid, int64_t bega
 std::string folder_setting(const std::string& device, const std::string& mark) {
   return "folder:" + device + ":" + mark;
 }
+std::string project_setting(const std::string& device, const std::string& repository) {
+  return "project:" + device + ":" + repository;
+}
 std::string setup_setting(const std::string& path) { return "setup:" + path; }
 std::string import_setting(const std::string& source, const std::string& entry) {
   return joined(kImportSettings, source) + ":" + entry;
@@ -36,6 +39,8 @@ std::string briefed_setting(const ActorId& actor) { return "briefed:" + actor.te
 std::string prompt_setting(const ActorId& actor) { return "prompt:" + actor.text; }
 std::string answers_setting(const ActorId& actor) { return "answers:" + actor.text; }
 std::string compaction_setting(const ActorId& actor) { return "compacted:" + actor.text; }
+
+std::string handoff_setting(const ActorId& actor) { return "handed:" + actor.text; }
 
 std::string views_setting() { return "views"; }
 std::string view_setting(const SessionId& session) { return "view:" + session.text; }

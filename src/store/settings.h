@@ -50,6 +50,7 @@ inline constexpr std::string_view kRemoteSettings = "remote:";
 inline constexpr SettingFamily kSettingFamilies[] = {
     {kProcessSettings, SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {"folder:",        SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
+    {"project:",       SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {"setup:",         SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {kImportSettings,  SettingScope::kMachine,     DiesWithSession::kByValue, HoldsWords::kYes},
     {kOffSettings,     SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
@@ -65,6 +66,7 @@ inline constexpr SettingFamily kSettingFamilies[] = {
     {"prompt:",        SettingScope::kActor,       DiesWithSession::kNo,      HoldsWords::kYes},
     {"answers:",       SettingScope::kActor,       DiesWithSession::kNo,      HoldsWords::kYes},
     {"compacted:",     SettingScope::kActor,       DiesWithSession::kNo,      HoldsWords::kYes},
+    {"handed:",        SettingScope::kActor,       DiesWithSession::kNo,      HoldsWords::kNo },
     {"view:",          SettingScope::kSessionHere, DiesWithSession::kByKey,   HoldsWords::kYes},
     {kWrittenSettings, SettingScope::kSessionHere, DiesWithSession::kByKey,   HoldsWords::kNo },
     {"places:",        SettingScope::kSessionHere, DiesWithSession::kByKey,   HoldsWords::kNo },
@@ -78,6 +80,8 @@ inline constexpr SettingFamily kSettingFamilies[] = {
 std::string process_setting(const std::string& device, int64_t pid, int64_t began);
 // Of a folder, by its mark: the projects it was.
 std::string folder_setting(const std::string& device, const std::string& mark);
+// Of a project on a machine: what it is called on others.
+std::string project_setting(const std::string& device, const std::string& repository);
 // Of a file of an agent's client: what `clew setup` changed in it.
 std::string setup_setting(const std::string& path);
 // Of something imported: the session that it became.
@@ -94,6 +98,8 @@ std::string briefed_setting(const ActorId& actor);
 std::string prompt_setting(const ActorId& actor);
 std::string answers_setting(const ActorId& actor);
 std::string compaction_setting(const ActorId& actor);
+// The handoff that an actor was told of: the session, and the event.
+std::string handoff_setting(const ActorId& actor);
 // The sessions that have a view, the record of one, and the texts that were written for it.
 std::string views_setting();
 std::string view_setting(const SessionId& session);

@@ -16,6 +16,7 @@ const Hash kDigest = sha256("text");
 std::vector<std::string> one_of_each() {
   return {process_setting("laptop", 7, 1),
           folder_setting("laptop", "mark"),
+          project_setting("laptop", "git:1"),
           setup_setting("/home/ana/settings.json"),
           import_setting("feature", "walk"),
           off_setting(),
@@ -26,6 +27,7 @@ std::vector<std::string> one_of_each() {
           prompt_setting(kActor),
           answers_setting(kActor),
           compaction_setting(kActor),
+          handoff_setting(kActor),
           views_setting(),
           view_setting(kSession),
           written_setting(kSession, kDigest, "state.yaml"),

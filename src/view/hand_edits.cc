@@ -9,10 +9,11 @@
 #include "dialect/tree_dialect.h"
 #include "document/document_text.h"
 #include "document/finding_text.h"
+#include "document/tree_builder.h"
 #include "files/keep_damaged.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
-#include "session/merge_edit.h"
+#include "session/merge/merge_edit.h"
 #include "session/scratch_session.h"
 #include "store/at_once.h"
 #include "store/load_unbounded.h"
@@ -33,6 +34,10 @@ constexpr size_t kMaxBroughtFacts = 5000;
 
 size_t count_facts(const Session& session) {
   size_t count = session.steps.size() + session.agents.items.size();
+  for (const Step& step : session.steps) {
+    count += step.attributes.size();
+    for (const Attempt& attempt : step.attempts) count += attempt.evidence.items.size();
+  }
   for_each_fact_kind(
       [&](const auto kept, const auto, const char*) { count += (session.*kept).items.size(); });
   return count;
@@ -142,7 +147,11 @@ bool is_cut_short(const ViewFile& known, const std::string& last, const std::str
 std::string damage_words(const Dialect& dialect, const SeenFile& file) {
   const Readings readings = dialect.read(FileSet{{{file.path, file.text}}});
   const auto found = std::find_if(readings.findings.begin(), readings.findings.end(), is_syntax);
-  if (found == readings.findings.end()) return "was empty";
+  if (found == readings.findings.end()) {
+    const size_t end = file.text.find_last_not_of(" \t\r\n");
+    if (end == std::string::npos) return "was empty";
+    return fmt::format("was cut off at line {}", position_at(file.text, end).line);
+  }
   std::string message = found->message;
   const auto location = found->position ? found->position : take_position(message);
   if (!location) return "was damaged";
@@ -174,8 +183,7 @@ Result<FileSet> OpenView::written_last() const {
   }
   // With every fact: a file that lists them all would seem to have gained the older ones.
   CLEW_ASSIGN(Session shown, load_whole(store_, session_, state_.seq));
-  set_external_id(shown.steps[0], state_.dialect, state_.entry);
-  dialect_->set_folder(shown, state_.folder);
+  tell_surroundings(shown);
   CLEW_ASSIGN(FileSet written, dialect_->write(shown, bases));
   CLEW_TRY(
       add_own_commands(store_, *dialect_, shown, OwnCommands::kInOrder, {}, state_.seq, written));
@@ -203,6 +211,26 @@ Status OpenView::find_lost(SeenFile& file) {
                                file.path, file.text.size() - text->text.size(), kMaxBroughtBytes);
   }
   file.lost = find_lost_lines(*kind, text->text, file.text);
+  return success();
+}
+
+Status OpenView::find_cut(SeenFile& file) {
+  const bool is_own = state_.find(file.path) != nullptr && !is_index(*dialect_, file.path) &&
+                      !grows_as(*dialect_, file.path);
+  if (!is_own || state_.seq.number == 0) return success();
+  const auto last = written_last();
+  const NamedFile* whole = last ? last->find(file.path) : nullptr;
+  if (whole == nullptr) return success();
+  const auto end = find_early_end(whole->text, file.text);
+  if (!end) return success();
+  if (end->inside_line) {
+    file.verdict = FileVerdict::kDamaged;
+    return success();
+  }
+  file.ends_early = true;
+  file.trouble = fmt::format(
+      "{} ends after line {} of the {} that clew wrote: it was cut off, or its end was deleted",
+      file.path, end->line, end->of);
   return success();
 }
 
@@ -237,15 +265,16 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
            "choose one side in " + join_path(state_.folder, file.path));
       return none;
     }
-    if (file.verdict == FileVerdict::kDoubleKey) {
-      hold(file.trouble, fmt::format("keep one of the two in {0}, or  clew repair {0}",
-                                     shell_word(join_path(state_.folder, file.path))));
+    if (file.verdict == FileVerdict::kRefused) {
+      const std::string path = shell_word(join_path(state_.folder, file.path));
+      hold(file.trouble,
+           fmt::format("{}, or  clew repair {}", way_out_of(file.trouble, path), path));
       return none;
     }
     if (file.verdict == FileVerdict::kMissing) tell_missing(file);
     if (file.verdict == FileVerdict::kEdited && !file.trouble.empty() &&
         put_back == PutBack::kIgnore) {
-      hold(file.trouble, accept_command());
+      hold(file.trouble, accept_command(file));
       return none;
     }
     if (file.verdict == FileVerdict::kEdited) tell_unread_lines(file);
@@ -274,7 +303,9 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
     if (found == edited.files.end()) {
       edited.files.push_back({file.path, file.text});
     } else {
-      found->text = redacted ? cover(*found, file.text) : file.text;
+      const std::string text = redacted ? cover(*found, file.text) : file.text;
+      const bool has_entries = grows_as(*dialect_, file.path) == DocumentKind::kText;
+      found->text = has_entries ? without_own_text(found->text, text) : text;
     }
   }
   Readings before = dialect_->read(readable(*dialect_, last));
@@ -293,10 +324,11 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   const size_t facts_before = count_facts(base->session);
   const size_t facts = count_facts(wanted->session);
   if (put_back == PutBack::kIgnore && facts > facts_before + kMaxBroughtFacts) {
-    hold(fmt::format("the files have {} facts and steps more than clew wrote, over the limit of {} "
-                     "at once",
-                     facts - facts_before, kMaxBroughtFacts),
-         accept_command());
+    hold(
+        fmt::format("the files have {} facts and values more than clew wrote, over the limit of {} "
+                    "at once",
+                    facts - facts_before, kMaxBroughtFacts),
+        accept_command({}));
     return none;
   }
   leave_out_defaults(shown_, base->session, wanted->session);
@@ -314,8 +346,11 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   return std::move(merged.drafts);
 }
 
-std::string OpenView::accept_command() const {
-  return fmt::format("clew view accept -s {}   if all of it is to be recorded", session_.text);
+std::string OpenView::accept_command(const SeenFile& file) const {
+  const std::string command = "clew view accept -s " + session_.text;
+  if (!file.ends_early) return command + "   if all of it is to be recorded";
+  return fmt::format("{}   if its end was deleted on purpose, or  clew repair {}  brings it back",
+                     command, shell_word(state_.own_path()));
 }
 
 // Of a file that only grows nothing else says that everything in it is gone.

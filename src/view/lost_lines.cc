@@ -9,6 +9,7 @@
 #include "base/time.h"
 #include "base/value.h"
 #include "document/json/json.h"
+#include "document/text_position.h"
 
 namespace clew {
 namespace {
@@ -16,6 +17,8 @@ namespace {
 struct AddedLine {
   size_t number = 0;
   std::string_view text;
+  std::string_view whole =
+      {};               // of a text's entry: with its line ends, but for the one between two
   std::string meaning;  // the same for two spellings of one line; empty: it cannot be read
   Value tree;           // of a JSON line
 };
@@ -43,6 +46,12 @@ struct AddedLines {
   std::vector<AddedLine> lines;
 };
 
+// Below an entry that is there as it was, somebody has written text of their own.
+bool goes_on_from(std::string_view present, std::string_view former) {
+  return present.size() > former.size() && present.starts_with(former) &&
+         present[former.size()] == '\n';
+}
+
 AddedLines split_added(DocumentKind kind, std::string_view text) {
   const bool is_text = kind == DocumentKind::kText;
   AddedLines out;
@@ -54,7 +63,7 @@ AddedLines split_added(DocumentKind kind, std::string_view text) {
     ++number;
     if (is_text ? is_entry_heading(line) : !trimmed(line).empty()) {
       begins.push_back(from);
-      out.lines.push_back({number, line, {}, {}});
+      out.lines.push_back({number, line, {}, {}, {}});
     }
     from = end + 1;
   }
@@ -63,7 +72,9 @@ AddedLines split_added(DocumentKind kind, std::string_view text) {
     AddedLine& line = out.lines[i];
     if (is_text) {
       const size_t end = i + 1 < begins.size() ? begins[i + 1] : text.size();
-      line.text = trimmed(text.substr(begins[i], end - begins[i]));
+      line.whole = text.substr(begins[i], end - begins[i]);
+      line.text = trimmed(line.whole);
+      if (end < text.size() && line.whole.ends_with('\n')) line.whole.remove_suffix(1);
       line.meaning = line.text;
       continue;
     }
@@ -117,19 +128,32 @@ LostLines find_lost_lines(DocumentKind kind, std::string_view last, std::string_
     --found->second;
     return true;
   };
+  const bool is_text = kind == DocumentKind::kText;
+  // Below entries that are there as they were, what somebody has written of their own.
+  std::map<std::string_view, std::string_view> own_text;
+  const auto longer = [&](std::string_view former) {
+    if (!is_text) return std::string_view();
+    for (auto at = there.lower_bound(former); at != there.end(); ++at) {
+      if (!at->first.starts_with(former)) break;
+      if (at->second > 0 && goes_on_from(at->first, former)) return at->first;
+    }
+    return std::string_view();
+  };
   std::vector<const AddedLine*> gone;
   std::map<std::string_view, size_t> known;
   for (const auto& line : before.lines) {
     const std::string_view key = line.meaning.empty() ? line.text : line.meaning;
     if (take(there, key)) {
       ++known[key];
+    } else if (const auto entry = longer(key); take(there, entry)) {
+      ++known[entry];
+      own_text[entry] = entry.substr(key.size() + 1);
     } else if (!line.meaning.empty()) {
       gone.push_back(&line);
     }
   }
   if (gone.empty()) return lost;
 
-  const bool is_text = kind == DocumentKind::kText;
   lost.whole = trimmed(after.above).empty() ? before.above : after.above;
   lost.whole += last.substr(before.above.size());
   const auto add = [&](std::string_view text) {
@@ -143,7 +167,11 @@ LostLines find_lost_lines(DocumentKind kind, std::string_view last, std::string_
   };
   std::vector<const AddedLine*> unread;
   for (const auto& line : after.lines) {
-    if (take(known, line.meaning.empty() ? line.text : line.meaning)) continue;
+    const std::string_view key = line.meaning.empty() ? line.text : line.meaning;
+    if (take(known, key)) {
+      if (const auto own = own_text.find(key); own != own_text.end()) add(own->second);
+      continue;
+    }
     if (line.meaning.empty()) {
       unread.push_back(&line);
       continue;
@@ -166,6 +194,39 @@ LostLines find_lost_lines(DocumentKind kind, std::string_view last, std::string_
   for (const AddedLine* line : gone) lost.removed.push_back(line->number);
   std::sort(lost.changed.begin(), lost.changed.end());
   return lost;
+}
+
+std::string without_own_text(std::string_view last, std::string_view present) {
+  const AddedLines before = split_added(DocumentKind::kText, last);
+  const AddedLines after = split_added(DocumentKind::kText, present);
+  std::map<std::string_view, std::string_view> former;
+  for (const auto& line : before.lines) former[line.text] = line.whole;
+  std::string out(after.above);
+  for (const auto& line : after.lines) {
+    std::string_view whole = line.whole;
+    // Where it goes on from several, the longest stands last among them.
+    for (auto at = former.upper_bound(line.text); at != former.begin();) {
+      --at;
+      if (heading_of(at->first) != heading_of(line.text)) break;
+      if (at->first != line.text && !goes_on_from(line.text, at->first)) continue;
+      whole = at->second;
+      break;
+    }
+    out += whole;
+    if (&line != &after.lines.back()) out += '\n';
+  }
+  return out;
+}
+
+std::optional<EarlyEnd> find_early_end(std::string_view last, std::string_view present) {
+  last = trimmed(last);
+  present = trimmed(present);
+  if (present.empty() || present.size() >= last.size() || !last.starts_with(present)) {
+    return std::nullopt;
+  }
+  const size_t next = last.find_first_not_of(" \t\r", present.size());
+  return EarlyEnd{position_at(last, present.size()).line, position_at(last, last.size()).line,
+                  last[next] != '\n'};
 }
 
 std::string lost_words(const LostLines& lost) {

@@ -14,6 +14,7 @@
 #include "files/real_folder.h"
 #include "files/whole_file.h"
 #include "view/repair_writer.h"
+#include "view/travel_of_session.h"
 
 namespace clew {
 namespace {
@@ -122,6 +123,23 @@ Status OpenView::load_shown() {
               store_.load(session_, is_new ? std::nullopt : std::optional(state_.seq)));
   shown_ = std::move(shown.session);
   set_external_id(shown_.steps[0], state_.dialect, state_.entry);
+  return success();
+}
+
+void OpenView::tell_surroundings(Session& session) const {
+  set_external_id(session.steps[0], state_.dialect, state_.entry);
+  dialect_->set_folder(session, state_.folder);
+  if (state_.travel) dialect_->set_travel(session, *state_.travel);
+  if (!state_.project.empty()) session.identity.project_path = state_.project;
+}
+
+Status OpenView::look_around(const Session& session, Seq seq, StoreReader& store) {
+  CLEW_ASSIGN(state_.travel, travel_of_session(store, session_, seq));
+  // What somebody's files said stays as they said it.
+  const std::string& recorded = session.identity.project_path;
+  const bool is_elsewhere = session.root().external.empty() && !state_.root.empty() &&
+                            !recorded.empty() && state_.root != recorded && !files_.info(recorded);
+  state_.project = is_elsewhere ? state_.root : std::string();
   return success();
 }
 
@@ -245,12 +263,15 @@ Status OpenView::judge(SeenFile& file) {
       std::any_of(readings.findings.begin(), readings.findings.end(), is_syntax) ||
       (is_all_blank(file.text) &&
        std::any_of(readings.findings.begin(), readings.findings.end(), is_error));
-  if (!is_unread) return find_lost(file);
+  if (!is_unread) {
+    CLEW_TRY(find_cut(file));
+    return find_lost(file);
+  }
   file.verdict = FileVerdict::kDamaged;
   for (Finding finding : readings.findings) {
-    if (!is_syntax(finding) || !names_double_key(finding.message)) continue;
+    if (!is_syntax(finding) || !names_no_damage(finding.message)) continue;
     if (!finding.position) finding.position = take_position(finding.message);
-    file.verdict = FileVerdict::kDoubleKey;
+    file.verdict = FileVerdict::kRefused;
     file.trouble = finding_line(finding);
     break;
   }

@@ -25,18 +25,18 @@ namespace clew {
 
 enum class FileVerdict {
   kMissing,
-  kOurs,       // what clew wrote last
-  kBehind,     // what clew wrote before: the last writing was cut off
-  kPutBack,    // what clew wrote at an earlier event
-  kEdited,     // by hand or by another program
-  kDamaged,    // does not parse; one that is only ever added to is edited, whatever stands in it
-  kConflict,   // has the markers of a merge
-  kDoubleKey,  // says two things by one name, and only a person knows which is meant
+  kOurs,      // what clew wrote last
+  kBehind,    // what clew wrote before: the last writing was cut off
+  kPutBack,   // what clew wrote at an earlier event
+  kEdited,    // by hand or by another program
+  kDamaged,   // does not parse; one that is only ever added to is edited, whatever stands in it
+  kConflict,  // has the markers of a merge
+  kRefused,   // not damaged, and not accepted: a key twice, an anchor, more than a limit
 };
 template <>
 struct EnumNames<FileVerdict> {
   static constexpr const char* names[] = {"missing", "ours",    "behind",   "put_back",
-                                          "edited",  "damaged", "conflict", "double_key"};
+                                          "edited",  "damaged", "conflict", "refused"};
 };
 
 struct SeenFile {
@@ -46,15 +46,16 @@ struct SeenFile {
   Hash digest;
   std::string stood;  // as in ViewFile
   Seq put_back_to;
-  // Of kDoubleKey: "state.yaml:4: the key "status" appears twice"; of kEdited: that it brings more
-  // than an edit may.
+  // Of kRefused: "state.yaml:4: the key "status" appears twice"; of kEdited: why it is not taken
+  // in by the way, such as that it brings more than an edit may.
   std::string trouble;
-  LostLines lost;  // of one that is only ever added to
+  bool ends_early = false;  // of kEdited: all that is there is the beginning of what clew wrote
+  LostLines lost;           // of one that is only ever added to
 };
 
 // Does a person have to choose in it? It is never written over then, and holds the view.
 inline bool awaits_choice(const SeenFile& file) {
-  return file.verdict == FileVerdict::kConflict || file.verdict == FileVerdict::kDoubleKey;
+  return file.verdict == FileVerdict::kConflict || file.verdict == FileVerdict::kRefused;
 }
 
 // A notice that begins so says no more than that; when it is written is for the caller to say.
@@ -114,11 +115,18 @@ class OpenView {
   };
   Status guard(const std::vector<std::string>& paths, Duration deadline);
   Status load_shown();
+  // The session as the files say it: under its id there, and with what is no event.
+  void tell_surroundings(Session& session) const;
+  // What is said so from now on.
+  Status look_around(const Session& session, Seq seq, StoreReader& store);
   Status look();
   Status doubt_put_back();
   Status judge(SeenFile& file);
   // What an edited file lacks that was there, when lines are only ever added to it.
   Status find_lost(SeenFile& file);
+  // Whether an edited file is the beginning of what clew wrote, and nothing else: damaged when it
+  // ends inside a line; between two of them only a person knows whether its end was deleted.
+  Status find_cut(SeenFile& file);
   // Of a file with a list of sessions: the digest of what it says of this one.
   Hash own_part(const NamedFile& file) const;
   Result<FileSet> written_last() const;
@@ -139,8 +147,8 @@ class OpenView {
   // Lines that cannot be read in a file that is only ever added to: they stay where they are.
   void tell_unread_lines(const SeenFile& file);
   void tell_missing(const SeenFile& file);
-  // What takes in more than one edit may bring by the way.
-  std::string accept_command() const;
+  // What takes in an edit that is not taken in by the way.
+  std::string accept_command(const SeenFile& file) const;
   // An error of the dialect, with the file that it is about.
   std::string words_of(const Error& error) const;
   Status write_one(const NamedFile& file);

@@ -171,6 +171,7 @@ std::vector<CommandRun> own_commands(const std::vector<StoredEvent>& events, std
     size_t end = first + 1;
     while (end < events.size() && events[end].event.header.part != 0) ++end;
     Telling best;
+    Time at;  // a pause that was due before the command has an earlier time
     bool records = false;
     for (size_t i = first; i < end; ++i) {
       if (events[i].redacted) continue;
@@ -178,14 +179,16 @@ std::vector<CommandRun> own_commands(const std::vector<StoredEvent>& events, std
       follow_model(data, model);
       records = records || is_fact(data);
       Telling reported = tell(data);
-      if (reported.rank > best.rank) best = std::move(reported);
+      if (reported.rank <= best.rank) continue;
+      best = std::move(reported);
+      at = events[i].event.header.at;
     }
     const EventHeader& header = events[first].event.header;
     first = end;
     const bool counts = best.rank > 2 || (best.rank > 0 && !records);
     if (!counts || !is_typed(header.via)) continue;
     CommandRun run;
-    run.origin = {header.seq, header.at, header.actor, best.step};
+    run.origin = {header.seq, at, header.actor, best.step};
     run.command = fmt::format("clew {}", best.verb);
     run.arguments = best.arguments;
     run.model = model;

@@ -50,6 +50,7 @@ class SharedRebuilding {
       const bool is_here =
           state && state->dialect == location_.dialect.name() && state->folder == location_.folder;
       if (!is_here) continue;
+      CLEW_TRY(know_text(*state));
       const bool is_new = state->seq.number == 0;
       auto loaded = store_.load(id, is_new ? std::nullopt : std::optional(state->seq));
       if (!loaded) continue;  // a log that cannot be read: its files have to tell
@@ -59,12 +60,25 @@ class SharedRebuilding {
     return success();
   }
 
+  // What a view last knew of the file: it may be all that tells of an entry, or of how far the
+  // others' sessions are.
+  Status know_text(const ViewState& state) {
+    const ViewFile* file = state.find(location_.path);
+    if (file == nullptr || file->base.empty()) return success();
+    CLEW_ASSIGN(Bytes text, store_.blob(file->base));
+    NamedFile known{location_.path, std::move(text)};
+    if (!is_broken(location_.dialect, known)) known_ = std::move(known.text);
+    return success();
+  }
+
   void keep_readable(Folder& folder) {
     const auto present = read_whole_file(folder, location_.path);
-    if (!present) return;
-    SharedRemains remains = readable_entries(location_.dialect, {location_.path, *present});
-    rebuilt_.text = std::move(remains.text);
-    rebuilt_.kept = std::move(remains.entries);
+    if (present) {
+      SharedRemains remains = readable_entries(location_.dialect, {location_.path, *present});
+      rebuilt_.text = std::move(remains.text);
+      rebuilt_.kept = std::move(remains.entries);
+    }
+    if (rebuilt_.text.empty()) rebuilt_.text = known_;
   }
 
   bool is_kept(const std::string& entry) const {
@@ -92,6 +106,7 @@ class SharedRebuilding {
     if (is_kept(location.entry)) return;
     FileSet files = read_claim(folder, {&location_.dialect, location_.folder, location}).files;
     std::erase_if(files.files, [&](const NamedFile& file) { return file.path == location_.path; });
+    if (!known_.empty()) files.files.push_back({location_.path, known_});
     Readings readings = location_.dialect.read(files);
     if (readings.sessions.empty()) {
       readings = location_.dialect.reconstruct(location_.dialect.readable(files, {}).files);
@@ -119,6 +134,7 @@ class SharedRebuilding {
   FileSystem& files_;
   const SharedLocation& location_;
   std::vector<View> views_;
+  std::string known_;  // the text of the file as a view last had it; empty: none did
   RebuiltShared rebuilt_;
 };
 

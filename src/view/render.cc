@@ -94,18 +94,18 @@ Result<std::string> OpenView::what_holds(const Session& now) {
   CLEW_TRY(take_in(now));
   if (!state_.held.empty()) return state_.held;
   Session reported = now;
-  set_external_id(reported.steps[0], state_.dialect, state_.entry);
+  tell_surroundings(reported);
   const auto files = dialect_->write(reported, base());
   return files ? std::string() : words_of(files.error());
 }
 
 Status OpenView::render(const Session& session, Seq seq, Transaction& transaction) {
   if (!state_.held.empty()) return save_view(transaction, session_, state_);
-  Session reported = session;
-  set_external_id(reported.steps[0], state_.dialect, state_.entry);
-  dialect_->set_folder(reported, state_.folder);
   FileSet text = base();
   CLEW_TRY(cover_redacted(text));
+  CLEW_TRY(look_around(session, seq, transaction));
+  Session reported = session;
+  tell_surroundings(reported);
   // With no event of its own since, the time that others gave the files is not put back.
   if (state_.seq.number == 0 || state_.seq == seq || has_edits()) {
     for (const auto& reading : dialect_->read(text).sessions) {
@@ -128,6 +128,12 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& transactio
     const SeenFile* seen = seen_file(file.path);
     const bool foreign = seen != nullptr && seen->verdict == FileVerdict::kEdited &&
                          file.owner == FileOwner::kSession;
+    // An edit of another file may have changed what its entries were made from.
+    const bool is_log = has_edits() && grows_as(*dialect_, file.path) == DocumentKind::kText;
+    if (is_log && !foreign) {
+      CLEW_TRY(transaction.put_blob({digest, file.text}, session_));
+      known.base = digest;
+    }
     if (foreign) {
       // As it is written now: what was redacted may stand in the text as it was edited.
       CLEW_TRY(transaction.put_blob({digest, file.text}, session_));
@@ -135,6 +141,12 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& transactio
       CLEW_TRY(remember_text(transaction, session_, file.path, seen->digest, seq));
       known.base = digest;
       known.digest = seen->digest;
+    }
+    // What others wrote in a folder's list stands nowhere else, should the list be lost.
+    if (seen != nullptr && seen->verdict == FileVerdict::kEdited &&
+        is_index(*dialect_, file.path)) {
+      CLEW_TRY(transaction.put_blob({digest, file.text}, session_));
+      known.base = digest;
     }
     if (is_list_of_sessions(*dialect_, file.path)) {
       CLEW_TRY(remember_text(transaction, session_, file.path, own_part(file), seq));
@@ -177,9 +189,13 @@ Status OpenView::add_commands(const Session& reported, Seq seq, Transaction& tra
   const ViewFile* known = state_.find(path);
   const bool is_ours =
       state_.seq.number > 0 && seen != nullptr && known != nullptr && seen->digest == known->digest;
-  return add_own_commands(transaction, *dialect_, reported,
-                          is_ours ? OwnCommands::kSince : OwnCommands::kMissing, state_.seq, seq,
-                          rendered_);
+  // Where nobody else has added anything, the lines come back in the order that they had.
+  const bool is_older = seen == nullptr || seen->verdict == FileVerdict::kMissing ||
+                        seen->verdict == FileVerdict::kPutBack;
+  const OwnCommands which = is_ours    ? OwnCommands::kSince
+                            : is_older ? OwnCommands::kInOrder
+                                       : OwnCommands::kMissing;
+  return add_own_commands(transaction, *dialect_, reported, which, state_.seq, seq, rendered_);
 }
 
 Status OpenView::write() {
@@ -209,7 +225,12 @@ Status OpenView::write_one(const NamedFile& file) {
     request.now = now_;
     request.durability = Durability::kDerived;
     const auto done = append_lines(*location->folder, request, *location->lock);
-    return done ? success() : Status(done.error());
+    if (!done) return done.error();
+    if (!done->quarantined.empty()) {
+      notices_.push_back(fmt::format("{}: the last line was cut off; it is kept as {}", file.path,
+                                     done->quarantined));
+    }
+    return success();
   }
   // Whoever wrote it last may have been killed; what cannot be removed is no reason to stop.
   const bool was_ours = seen != nullptr && seen->verdict == FileVerdict::kOurs;

@@ -3,6 +3,7 @@
 // there. Kept in the store beside the session, in the same turn as the events it shows.
 
 #include "dialect/dialect.h"
+#include "dialect/travel.h"
 #include "store/event_store.h"
 
 namespace clew {
@@ -55,13 +56,18 @@ struct ViewState {
   std::string held;  // why the files are left alone at present; empty: they are not
   std::vector<ViewMove> moves;
   std::string root;  // of the project, when the folder was last known in it; empty: of another one
+  // What the files say that is no event: how the session travels, and where its project is, when
+  // that is on this machine and the session says another's.
+  std::optional<Travel> travel;
+  std::string project;
   bool operator==(const ViewState&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "dialect", &ViewState::dialect),
                       field(2, "folder", &ViewState::folder), field(3, "entry", &ViewState::entry),
                       field(4, "seq", &ViewState::seq), field(5, "files", &ViewState::files),
                       field(6, "held", &ViewState::held), field(7, "moves", &ViewState::moves),
-                      field(8, "root", &ViewState::root));
+                      field(8, "root", &ViewState::root), field(9, "travel", &ViewState::travel),
+                      field(10, "project", &ViewState::project));
   }
   ViewFile* find(const std::string& path);
   const ViewFile* find(const std::string& path) const;

@@ -140,6 +140,17 @@ STORE_TEST("of contents that no event names, those that are chosen go, those of 
   CHECK(stores.store().blob(named.hash).ok());
 }
 
+STORE_TEST("contents that no event names are not let go of while they can be read") {
+  stores.start("s", "goal");
+  const Blob text = blob_of("a file");
+  auto transaction = must(stores.store().begin_write(seconds(5)));
+  must(transaction->put_blob(text, session_id("s")));
+  must(transaction->release_damaged(session_id("s")));
+  must(transaction->commit());
+  transaction.reset();
+  CHECK(stores.store().blob(text.hash).ok());
+}
+
 STORE_TEST("a forgotten session leaves its bare chain, which still verifies") {
   stores.start("s", "a private goal", "p-1");
   const Blob blob = blob_of("private content");

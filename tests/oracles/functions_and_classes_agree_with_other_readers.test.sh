@@ -10,4 +10,5 @@ compare_sources names c npm:usb/libusb
 compare_sources names cpp npm:leveldown/deps
 compare_sources names java npm:cordova-android
 compare_sources names go /usr/share/gocode/src
+compare_sources names bash /usr/share /usr/lib/git-core
 finish

@@ -19,7 +19,7 @@ grep -q 'x3' <<<"$("$CLEW_BIN" log lines)" || fail "a few lines were not taken i
 before=$(events lines)
 seq 1 8000 | while read -r i; do line "$i"; done >>"$history"
 said=$("$CLEW_BIN" note -s lines two 2>&1)
-grep -q 'facts and steps more than clew wrote, over the limit of 5000' <<<"$said" || fail "not said: $said"
+grep -q 'facts and values more than clew wrote, over the limit of 5000' <<<"$said" || fail "not said: $said"
 grep -q 'clew view accept -s lines' <<<"$said" || fail "no way out is named: $said"
 [ "$(events lines)" -le $((before + 2)) ] || fail "$(events lines) events, $before before"
 grep -q 'two' <<<"$("$CLEW_BIN" log lines)" || fail "the note was not recorded"

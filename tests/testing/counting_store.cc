@@ -88,6 +88,9 @@ class CountingTransaction final : public CountingReader<Transaction> {
                          const std::function<bool(BytesView content)>& is_chosen) override {
     return writing_->release_unnamed(session, is_chosen);
   }
+  Status release_damaged(const SessionId& session) override {
+    return writing_->release_damaged(session);
+  }
   Status forget(const SessionId& session) override { return writing_->forget(session); }
   Result<Hash> cut_back(const SessionId& session, Seq keep) override {
     return writing_->cut_back(session, keep);

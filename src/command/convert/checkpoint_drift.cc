@@ -11,12 +11,19 @@
 #include "command/convert/checkpoint_symbols.h"
 #include "dialect/tree_dialect.h"
 #include "document/members.h"
+#include "index/extractor.h"
 #include "index/lost_symbol.h"
 #include "index/named_symbol.h"
 #include "index/symbol_group.h"
+#include "index/update_index.h"
+#include "project/file_history.h"
 
 namespace clew {
 namespace {
+
+// For how many lost symbols git is asked what their file was: whoever wrote the checkpoint named
+// them.
+constexpr size_t kMaxHistories = 50;
 
 // What others call a symbol and is no definition of a program.
 bool is_no_code(const std::string& kind) { return kind == "heading" || kind == "key"; }
@@ -31,8 +38,10 @@ class SymbolCheck {
   using Dependencies = std::set<std::pair<std::string, std::string>>;  // relation and name
 
  public:
-  SymbolCheck(CodeIndex& index, CheckpointCheck& check)
+  SymbolCheck(CodeIndex& index, const std::optional<GitRepository>& repository,
+              CheckpointCheck& check)
       : index_(index),
+        repository_(repository),
         graph_(index),
         lost_([&index] { return &index; }, [](const std::string&) { return true; }),
         check_(check) {}
@@ -105,7 +114,31 @@ class SymbolCheck {
     return std::optional(std::move(outline));
   }
 
-  // Where this machine has not seen the symbol, the checkpoint's own words have to do: one that
+  // Where this machine has not seen the symbol: as the last commit has it that had it in this file.
+  // Which of the bodies elsewhere are new is not known, so only this file is looked at.
+  std::optional<SeenSymbol> last_committed(const std::string& name, const std::string& kind,
+                                           const std::string& path) {
+    std::optional<SeenSymbol> seen;
+    if (!repository_ || ++histories_ > kMaxHistories) return seen;
+    read_earlier_contents(*repository_, path, [&](std::string_view content) {
+      const Extractor& extractor = own_extractor();
+      const auto language = extractor.language_of(path, content);
+      if (!language || content.size() > kSourceLimit) return true;
+      const FileOutline outline = extractor.outline(*language, content);
+      for (const Definition& each : outline.definitions) {
+        if (each.qualified != name || symbol_kind_name(each.kind) != kind) continue;
+        seen = SeenSymbol{path, name, each.fingerprint, 0};
+      }
+      if (!seen) return outline.outcome != FileOutline::Outcome::kGivenUp;
+      for (const Definition& each : outline.definitions) {
+        seen->twins.push_back(address_of(path, each));
+      }
+      return false;
+    });
+    return seen;
+  }
+
+  // Where git does not have it either, the checkpoint's own words have to do: one that
   // stands in its file under a name that the checkpoint does not have, is of its kind and depends
   // on the very same symbols. Fewer than two dependencies say too little.
   Result<std::vector<Symbol>> same_dependencies(const std::string& name, const std::string& kind,
@@ -140,9 +173,13 @@ class SymbolCheck {
     for (const SeenSymbol& each : seen_) {
       if (each.path == path && each.qualified == name) seen = each;
     }
-    SymbolFate fate;
     // With so many twins nobody knows which of them are new.
-    if (seen.twins.size() < kMaxSeenTwins) {
+    const bool is_comparable = seen.twins.size() < kMaxSeenTwins;
+    if (seen.fingerprint.empty()) {
+      if (auto committed = last_committed(name, kind, path)) seen = std::move(*committed);
+    }
+    SymbolFate fate;
+    if (is_comparable) {
       seen.twins.insert(seen.twins.end(), recorded_.begin(), recorded_.end());
       CLEW_ASSIGN(const auto here, outline_of(path));
       CLEW_ASSIGN(fate, lost_.find(seen, here ? &*here : nullptr));
@@ -214,9 +251,11 @@ class SymbolCheck {
   }
 
   CodeIndex& index_;
+  const std::optional<GitRepository>& repository_;
   SymbolGraph graph_;
   LostSymbols lost_;
   CheckpointCheck& check_;
+  size_t histories_ = 0;  // asked for
   std::vector<SeenSymbol> seen_;
   std::map<std::string, Dependencies> depends_on_;  // of each symbol, as the checkpoint has it
   std::set<std::string> recorded_;                  // PATH:NAME of all symbols of the checkpoint
@@ -224,8 +263,9 @@ class SymbolCheck {
 
 }  // namespace
 
-Result<CheckpointCheck> check_checkpoint(CodeIndex& index, const std::string& entry,
-                                         const Session& reported) {
+Result<CheckpointCheck> check_checkpoint(CodeIndex& index,
+                                         const std::optional<GitRepository>& repository,
+                                         const std::string& entry, const Session& reported) {
   const auto attribute = [&](const char* name) {
     const Value* found =
         find_attribute(reported.root().attributes, std::string("structural.") + name);
@@ -248,7 +288,7 @@ Result<CheckpointCheck> check_checkpoint(CodeIndex& index, const std::string& en
                            fmt::format("the structure of the scope changed: version {}…, was {}…",
                                        check.version_now.substr(0, 11), version.substr(0, 11))});
   }
-  SymbolCheck symbols(index, check);
+  SymbolCheck symbols(index, repository, check);
   CLEW_TRY(symbols.look(version, attribute("symbols"), attribute("dependencies")));
   return check;
 }

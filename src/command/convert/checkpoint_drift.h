@@ -2,11 +2,13 @@
 // What a structural checkpoint says of the code against what the code index says now: every symbol,
 // its files and counts, and the structural version of the scope.
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "index/code_index.h"
+#include "project/git_repository.h"
 #include "session/session.h"
 
 namespace clew {
@@ -34,8 +36,10 @@ struct CheckpointCheck {
   std::vector<CheckpointDrift> drift;
 };
 
-// `told` is the session as the checkpoint has it, `entry` its id there.
-Result<CheckpointCheck> check_checkpoint(CodeIndex& index, const std::string& entry,
-                                         const Session& reported);
+// `reported` is the session as the checkpoint has it, `entry` its id there. Of a symbol that this
+// machine's index does not remember, `repository` may have the body.
+Result<CheckpointCheck> check_checkpoint(CodeIndex& index,
+                                         const std::optional<GitRepository>& repository,
+                                         const std::string& entry, const Session& reported);
 
 }  // namespace clew

@@ -1,6 +1,7 @@
 // `clew export --to`: what a person adds, what a folder's sessions share, and what comes back.
 
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "dialect/tree_dialect.h"
@@ -193,6 +194,29 @@ TEST_CASE("a session's folder is seen from above: its name and the folder's own 
   CHECK(w.refused("schema", "names", words("feature"), "dir", "nowhere") == ErrorCode::kNotFound);
   std::filesystem::rename(w.project() + "/tree", w.project() + "/.ai-session");
   CHECK(models("") == R"(["gpt-5","opus"])");
+}
+
+TEST_CASE("a null that a format demands comes back through another dialect") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Add login", "step", Value::List{"Plan"}, "dialect", "feature", "dir",
+         "tree", "model", "opus", "id", "login");
+  std::string history;
+  for (const auto& each : std::filesystem::recursive_directory_iterator(w.project() + "/tree")) {
+    if (each.path().filename() == "history.jsonl") history = each.path().string();
+  }
+  std::ofstream(history, std::ios::app)
+      << R"({"timestamp":"2025-11-15T10:00:00Z","command":"plan","arguments":"all","model":"opus",)"
+      << R"("agent":"one","task_id":null,"status":"success","duration_ms":5})" << "\n";
+  w.must("note", "text", "x");
+  w.must("export", "to", "workflow", "out", "there", "map",
+         maps({"workflow_type=x", "target_file=y"}));
+  w.must("export", "sessions", words("there"), "to", "feature", "out", "back");
+  std::string text;
+  for (const auto& each : std::filesystem::recursive_directory_iterator(w.project() + "/back")) {
+    if (each.path().filename() == "history.jsonl") text = read_text(each.path().string());
+  }
+  CHECK(text.find("\"task_id\":null") != std::string::npos);
+  CHECK_FALSE(w.must("validate", "paths", words("back")).refusal);
 }
 
 TEST_CASE("a session that is named twice is exported once") {

@@ -19,11 +19,14 @@
 #include "dialect/translation.h"
 #include "dialect/tree_dialect.h"
 #include "document/finding_text.h"
+#include "document/limits.h"
+#include "engine/project_root.h"
 #include "engine/work_files/referenced_files.h"
 #include "files/relative_path.h"
 #include "session/adopt.h"
 #include "session/progress.h"
 #include "view/external_id.h"
+#include "view/travel_of_session.h"
 
 namespace clew {
 namespace {
@@ -120,6 +123,7 @@ class Telling {
     add_surroundings();
     CLEW_TRY(name());
     if (!is_home_ && !options_.folder.empty()) target_.set_folder(session_, options_.folder);
+    CLEW_TRY(tell_surroundings());
     reported_.folders = target_.folders_of(session_);
     const Status written = write();
     if (!written) {
@@ -170,6 +174,23 @@ class Telling {
     Identity& identity = session_.identity;
     if (identity.device.empty()) identity.device = workspace_.surroundings().device;
     if (identity.project_path.empty()) identity.project_path = workspace_.project().root;
+  }
+
+  // How it travels, and where its project is on this machine: neither is an event. What somebody's
+  // files say, and nothing came after, stays as they say it.
+  Status tell_surroundings() {
+    const bool is_given_back = is_home_ && source_.unchanged;
+    if (source_.from != ExportFrom::kStore || is_given_back) return success();
+    CLEW_ASSIGN(
+        const auto travel,
+        travel_of_session(workspace_.store(), source_.session.identity.id, source_.session.head));
+    if (travel) target_.set_travel(session_, *travel);
+    std::string& path = session_.identity.project_path;
+    const bool is_elsewhere =
+        source_.plan_dialect.empty() && !path.empty() && !workspace_.files().info(path);
+    const std::string root = is_elsewhere ? project_root_of(workspace_, session_) : std::string();
+    if (!root.empty()) path = root;
+    return map_names(session_, target_, options_.map);
   }
 
   // A plan grows in the store alone.
@@ -332,6 +353,15 @@ class Telling {
           return reading.entry == reported_.entry || back.sessions.size() == 1;
         });
     if (own == back.sessions.end()) {
+      for (const auto& file : reported_.files.files) {
+        const DocumentShape* shape = target_.document_of(file.path);
+        const bool is_limited = shape != nullptr && shape->kind != DocumentKind::kJsonLines;
+        if (!is_limited || file.text.size() <= Limits().document_bytes) continue;
+        return make_error(ErrorCode::kInvalid,
+                          fmt::format("{} would be too large: {} bytes, the limit is {}", file.path,
+                                      file.text.size(), Limits().document_bytes),
+                          reported_.entry);
+      }
       return make_error(ErrorCode::kFailed, "what was written cannot be read back",
                         reported_.entry);
     }

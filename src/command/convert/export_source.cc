@@ -83,7 +83,7 @@ Result<std::vector<ExportSource>> sources_from_path(Workspace& workspace, const 
   std::vector<ExportSource> sources;
   for (const auto& each : found) {
     Readings readings = each.dialect->read(each.files);
-    tell_unread(each, readings.findings);
+    tell_unread(each, readings);
     const Finding* main = readings.sessions.empty() ? main_finding(readings.findings) : nullptr;
     const std::string location = shown_path(real_here(workspace), path_of(each, main));
     if (readings.sessions.empty()) {

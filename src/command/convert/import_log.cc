@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/convert/read_log.h"
-#include "engine/arrival.h"
+#include "engine/arrival/arrival.h"
 #include "engine/context.h"
 #include "engine/idempotency.h"
 #include "files/whole_file.h"

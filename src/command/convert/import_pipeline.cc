@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/random.h"
+#include "base/shell_word.h"
 #include "command/convert/named_files.h"
 #include "dialect/redacted_text.h"
 #include "dialect/registry.h"
@@ -12,7 +13,9 @@
 #include "document/finding_text.h"
 #include "engine/append.h"
 #include "engine/session_id.h"
-#include "session/merge_edit.h"
+#include "session/merge/merge_edit.h"
+#include "view/lost_lines.h"
+#include "view/repair_writer.h"
 
 namespace clew {
 namespace {
@@ -191,6 +194,7 @@ Result<ImportedSession> Importer::take_one(ReadyFiles& ready, size_t index, cons
       CLEW_TRY(remember());
       return taken;
     }
+    CLEW_TRY(refuse_cut(found, *before));
     const FileSet now = covered(*base, *before, found.files);
     CLEW_ASSIGN(taken.head, bring_up_to_date(ready, index, {*base, *before, now}, loaded));
     if (taken.head.seq != loaded.head.seq) taken.what = What::kChanged;
@@ -229,6 +233,31 @@ Result<std::optional<FileSet>> Importer::text_before(const KnownImport& known) {
     before.files.push_back({file.path, std::move(*text)});
   }
   return std::optional(std::move(before));
+}
+
+// A file that was cut off since it was imported would take back what it no longer says.
+Status Importer::refuse_cut(const FoundSession& found, const FileSet& before) const {
+  if (workspace_.caller().agreed) return success();
+  const Dialect& dialect = *found.dialect;
+  const bool is_repaired =
+      has_errors(dialect.read(before).findings) && !has_errors(dialect.read(found.files).findings);
+  if (is_repaired) return success();
+  for (const auto& file : found.files.files) {
+    const NamedFile* known = before.find(file.path);
+    if (known == nullptr || grows_as(dialect, file.path)) continue;
+    const auto end = find_early_end(known->text, file.text);
+    if (!end) continue;
+    return make_error(
+        ErrorCode::kInvalid,
+        fmt::format(
+            "{} ends after line {} of the {} that were imported: it was cut off, or its end "
+            "was deleted; nothing was changed",
+            file.path, end->line, end->of),
+        file.path,
+        fmt::format("clew import {} --yes   if its end was deleted on purpose",
+                    shell_word(path_of(found))));
+  }
+  return success();
 }
 
 // `digests` says where the text is kept that is not as in the file.

@@ -34,6 +34,7 @@ class Importer {
   Result<ImportedSession> take_one(ReadyFiles& ready, size_t index, const Known& known);
   Result<Head> add_new(ReadyFiles& ready, ReadySession& session);
   Result<std::optional<FileSet>> text_before(const KnownImport& known);
+  Status refuse_cut(const FoundSession& found, const FileSet& before) const;
   Status keep_text(const SessionId& owner, const FileSet& text, std::vector<KnownFile>& digests);
   struct ChangedFiles {
     const KnownImport& known;

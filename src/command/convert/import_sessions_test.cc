@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <set>
 
 #include "document/json/json.h"
@@ -203,6 +204,81 @@ TEST_CASE("a path with nothing in it is named, and the sessions of the others ar
   REQUIRE(answer.refusal.has_value());
   CHECK(answer.refusal->message.starts_with("there is no session in notes"));
   CHECK(w.error("import", "paths", Value::List{"notes", "nowhere"}).code == ErrorCode::kInvalid);
+}
+
+TEST_CASE("an essay that was cut off since it was imported takes nothing back") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "On tides", "id", "one", "dialect", "essay", "dir", "view");
+  w.must("claim defer", "claim", "the moon pulls", "because", "timeout");
+  w.must("claim override", "claim", "it is cheese", "because", "tasted it");
+  w.must("view detach");
+  w.must("close", "abandoned", true);
+  const std::string folder = w.project() + "/mine/essay-pipeline-20260101-000000";
+  std::filesystem::create_directories(w.project() + "/mine");
+  for (const auto& each : std::filesystem::directory_iterator(w.project() + "/view")) {
+    if (each.is_directory()) std::filesystem::copy(each.path(), folder);
+  }
+  std::filesystem::remove(folder + "/fact-check-log.md");
+  const std::string state = folder + "/session-state.yaml";
+  std::string whole = read_text(state);
+  whole.replace(whole.find("essay-"), 8, "essay-00");  // another one
+  write_text(state, whole);
+  const Answer first = w.must("import", "paths", words("mine"));
+  const std::string id = first.data.find("session")->as_string();
+  const auto claims = [&] {
+    w.caller.session = id;
+    const Answer shown = w.must("show");
+    w.caller.session.clear();
+    return shown.data.find("claims")->find("items")->as_list().size();
+  };
+  REQUIRE(claims() == 2);
+  write_text(state, whole.substr(0, whole.find("user_overrides:")));
+  const Error refused = w.error("import", "paths", words("mine"));
+  CHECK(refused.message.find("ends after line ") != std::string::npos);
+  CHECK(claims() == 2);
+  w.caller.agreed = true;
+  w.must("import", "paths", words("mine"));
+  CHECK(claims() == 1);
+  w.caller.agreed = false;
+
+  // What was wrong and is gone is no loss.
+  write_text(state, whole + "x-clew: 7\n");
+  w.must("import", "paths", words("mine"));
+  write_text(state, whole);
+  w.must("import", "paths", words("mine"));
+}
+
+TEST_CASE("an essay's folder behind a symbolic link is refused by its name") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "On tides", "id", "one", "dialect", "essay", "dir", "view");
+  const std::string link = w.project() + "/mine/essay-pipeline-20260101-000000";
+  std::filesystem::create_directories(w.project() + "/mine");
+  for (const auto& each : std::filesystem::directory_iterator(w.project() + "/view")) {
+    std::filesystem::create_directory_symlink(each.path(), link);
+  }
+  const Answer answer = *w.run("validate", "paths", words("mine"));
+  REQUIRE(answer.refusal);
+  CHECK(answer.text.find("essay-pipeline-20260101-000000/session-state.yaml  error  cannot open: a "
+                         "symbolic link is in the way") != std::string::npos);
+}
+
+TEST_CASE("no step takes longer than its session, where files tell no end of it") {
+  WorkspaceFixture w;
+  w.write("state/workflow_default_" + uuid_of(1) + ".json", R"({
+  "session_id": "workflow_default_00000001-0000-4000-8000-000000000001",
+  "workflow_type": "t", "target_file": "f", "current_phase": 0, "completed_phases": [],
+  "phase_artifacts": {}, "checkpoints": {},
+  "phase_timings": {"0": {"phase": 0, "started_at": "2025-11-05T20:36:19Z", "completed_at": null,
+                          "duration_seconds": null}},
+  "created_at": "2025-11-05T20:36:19Z", "updated_at": "2025-11-05T20:36:27Z",
+  "completed_at": "2025-11-05T20:36:27Z", "metadata": {}, "error_reason": "killed",
+  "status": "error"
+})");
+  w.caller.session = w.must("import", "paths", words("state")).data.find("session")->as_string();
+  w.pass(days(30));
+  const std::string shown = w.must("status").text;
+  CAPTURE(shown);
+  CHECK(shown.find("0 Phase 0    8 s") != std::string::npos);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 #include "engine/append.h"
 #include "files/relative_path.h"
 #include "secrets/secrets.h"
-#include "session/merge_edit.h"
+#include "session/merge/merge_edit.h"
 #include "session/session.h"
 
 namespace clew {

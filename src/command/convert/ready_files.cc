@@ -131,7 +131,7 @@ void make_ready(FoundFiles& files, const ImportSurroundings& ground, FreshIds& i
   ready.found = std::move(files.found);
   ready.random = seeded_random(std::move(files.seed));
   ready.readings = ready.found.dialect->read(ready.found.files);
-  tell_unread(ready.found, ready.readings.findings);
+  tell_unread(ready.found, ready.readings);
   add_secrets_in(ready.found, ready.readings.findings);
   if (ready.readings.sessions.empty()) return;
   if (files.depth == FoundFiles::Depth::kTell) return tell(ready, ground, ids);

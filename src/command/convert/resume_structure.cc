@@ -148,7 +148,8 @@ class CodeCheck {
     if (!index_) {
       CLEW_ASSIGN(index_, open_index(workspace));
     }
-    CLEW_ASSIGN(CheckpointCheck one, check_checkpoint(*index_, reading.entry, reading.session));
+    CLEW_ASSIGN(CheckpointCheck one, check_checkpoint(*index_, workspace.project().checkout,
+                                                      reading.entry, reading.session));
     symbols_ += one.symbols;
     found_ += one.found;
     not_checked_ += one.not_checked;

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "document/json/json.h"
+#include "testing/git_sandbox.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -179,6 +180,28 @@ TEST_CASE("on a machine that never saw the dump a rename is told by what the sym
                 answer.warnings);
   c.edit("src/climate.py", "helper(Sensor())", "Sensor()");
   CHECK(says(c.resume(), "drift: points.json: Climate is gone from src/climate.py"));
+}
+
+TEST_CASE("on a machine that never saw the dump a rename is told by what git has of the file") {
+  CLEW_NEED_GIT();
+  Checkout c;
+  const GitSandbox git(c.project());
+  git.init();
+  git.git({"add", "-A"});
+  git.git({"commit", "-q", "-m", "one"});
+  c.dump();
+  const auto resume_elsewhere = [&] {
+    std::filesystem::remove_all(c.surroundings.cache_folder);
+    return c.resume();
+  };
+  // `helper` depends on nothing.
+  c.edit("src/climate.py", "helper", "assist");
+  const std::string renamed = "drift: points.json: helper was renamed to assist in src/climate.py";
+  CHECK_MESSAGE(says(resume_elsewhere(), renamed), resume_elsewhere().warnings);
+  git.git({"commit", "-q", "-a", "-m", "two"});
+  CHECK(says(resume_elsewhere(), renamed));
+  c.edit("src/climate.py", "each * 3", "each * 4");
+  CHECK(says(resume_elsewhere(), "drift: points.json: helper is gone from src/climate.py"));
 }
 
 TEST_CASE("a foreign version is kept, its counts are not compared, its symbols are looked up") {

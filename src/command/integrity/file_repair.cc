@@ -8,7 +8,10 @@
 #include "base/shell_word.h"
 #include "command/integrity/given_values.h"
 #include "document/finding_text.h"
+#include "document/text_position.h"
+#include "document/tree_builder.h"
 #include "files/relative_path.h"
+#include "view/open_view.h"
 #include "view/repair_writer.h"
 #include "view/view_record.h"
 
@@ -18,12 +21,12 @@ namespace {
 constexpr std::string_view kPathless = "clew repair --at ";
 constexpr size_t kShownErrors = 10;
 
+}  // namespace
+
 std::string validate_again(const FileRepair& repair) {
   return "clew validate " + shell_word(repair.path) +
          (repair.dialect.empty() ? "" : " --dialect " + repair.dialect);
 }
-
-}  // namespace
 
 Error with_repair_path(Error error, const FileRepair& repair) {
   if (error.next.empty()) error.next = validate_again(repair);

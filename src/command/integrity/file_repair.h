@@ -18,6 +18,8 @@ struct FileRepair {
   std::vector<std::string> set = {};  // level 3: FIELD=VALUE, what no file tells
 };
 
+// The command that a person tries after a file was changed by hand.
+std::string validate_again(const FileRepair& repair);
 // A dialect knows no path: its `clew repair --at STEP` gets the one that was given. What says
 // nothing of a next step gets one.
 Error with_repair_path(Error error, const FileRepair& repair);

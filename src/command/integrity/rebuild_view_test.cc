@@ -156,6 +156,28 @@ std::string foreign_plan(const std::string& id) {
          "        artifacts: []\n";
 }
 
+TEST_CASE("what only a list told of other sessions is still known when it is made anew") {
+  for (const std::string lost : {"", "garbage: ["}) {
+    CAPTURE(lost);
+    ShownView v;
+    const std::string id = "login-2026-01-09";
+    v.w.write("tree/" + id + "/state.yaml", foreign_state(id));
+    v.w.write("tree/" + id + "/implementation-plan.yaml", foreign_plan(id));
+    v.w.write("tree/" + id + "/history.jsonl", "");
+    const std::string index = "tree/active-features.yaml";
+    v.w.write(index, read_text(v.w.project() + "/" + index) + "  - feature_id: \"" + id +
+                         "\"\n    started_at: \"2026-01-09T10:00:00Z\"\n    last_active: "
+                         "\"2026-01-09T12:00:00Z\"\n    status: \"paused\"\n");
+    v.w.must("note", "text", "x");
+    v.w.write(index, lost);
+    v.w.must("note", "text", "y");
+    const std::string text = read_text(v.w.project() + "/" + index);
+    CHECK(has_part(text, id));
+    CHECK(has_part(text, "status: \"paused\""));
+    CHECK_FALSE(v.w.must("validate", "paths", words("tree")).refusal);
+  }
+}
+
 TEST_CASE("a list that a view makes anew has every session of its folder, clew's and others'") {
   ShownView v;
   const std::vector<std::string> others = {"login-2026-01-09", "payment-2026-01-10"};

@@ -17,6 +17,7 @@
 #include "discovery/find_dialect_files.h"
 #include "document/finding_text.h"
 #include "document/readable_prefix.h"
+#include "document/text_damage.h"
 #include "document/text_position.h"
 #include "engine/confirm.h"
 #include "engine/idempotency.h"
@@ -24,6 +25,7 @@
 #include "files/relative_path.h"
 #include "session/adopt.h"
 #include "view/foreign_lock.h"
+#include "view/open_view.h"
 #include "view/rebuild_index.h"
 #include "view/repair_writer.h"
 
@@ -57,13 +59,14 @@ class Ladder {
       CLEW_ASSIGN(Session fresh, begun_at(repair_.at));
       if (!is_right) return begin_with(std::move(fresh), repair_.at);
     }
-    if (is_right) return answer(-1, "nothing to repair: every file can be read");
+    if (is_right) return answer(-1, "nothing to repair: every file can be read" + torn_words());
     if (is_whole) {
       std::vector<std::string> given;
       CLEW_TRY(put_given(given));
       if (given.empty()) return answer(-1, "none of this can be rebuilt");
       return answer(3, fmt::format("{}", fmt::join(given, "\n")));
     }
+    CLEW_TRY(ask_before_losing_lines(broken));
     int level = 2;
     std::vector<std::string> said;
     if (!broken.empty()) {
@@ -96,6 +99,45 @@ class Ladder {
                             fixture_.files(), repair_);
   }
 
+  // A slip in the middle of a file has whole lines behind it, which a repair could not keep, and of
+  // a key that stands twice nobody but a person knows which is meant.
+  Status ask_before_losing_lines(const std::vector<std::string>& broken) {
+    const bool has_backups =
+        !broken.empty() && std::all_of(broken.begin(), broken.end(), [&](const auto& path) {
+          return survey_.backup_of(path).has_value();
+        });
+    for (const auto& finding : found_.dialect->read(found_.files).findings) {
+      const NamedFile* file = found_.files.find(finding.file);
+      const DocumentShape* document = found_.dialect->document_of(finding.file);
+      if (!is_syntax(finding) || file == nullptr || document == nullptr) continue;
+      if (is_append_only(*found_.dialect, file->path)) continue;
+      const TextDamage damage = damage_of(document->kind, file->text, finding.message);
+      if (damage.kind == DamageKind::kCutOff) continue;
+      const std::string by_hand =
+          fmt::format("{}, then  {}", advice_for(damage, join_path(found_.folder, file->path)),
+                      validate_again(repair_));
+      Finding located = finding;
+      if (!located.position) located.position = take_position(located.message);
+      const std::string problem = finding_line(located);
+      if (damage.kind == DamageKind::kNone) {
+        return make_error(ErrorCode::kInvalid, problem + "; nothing was repaired", repair_.path,
+                          by_hand);
+      }
+      if (repair_.dry_run || (has_backups && !is_index(*found_.dialect, file->path))) continue;
+      const Status agreed =
+          agree(workspace_,
+                fmt::format("{}; a repair drops the {} behind it. Repair anyway?", problem,
+                            damage.lines_after == 1 ? std::string("line")
+                                                    : fmt::format("{} lines", damage.lines_after)),
+                repair_.path, "clew repair " + shell_word(repair_.path));
+      if (agreed) continue;
+      Error error = agreed.error();
+      error.next = by_hand + (error.next.empty() ? "" : "      or  " + error.next);
+      return error;
+    }
+    return success();
+  }
+
   // What a person says of the values that no file has.
   Status put_given(std::vector<std::string>& said) {
     CLEW_ASSIGN(const auto given, given_values(*found_.dialect, repair_.set));
@@ -109,6 +151,16 @@ class Ladder {
       said.push_back(fmt::format("{}: added as given: {}", file.path, fmt::join(names, ", ")));
     }
     return success();
+  }
+
+  // A last line that was cut off may still be written by another program: it is left to the next
+  // line that is added.
+  std::string torn_words() const {
+    std::string words;
+    for (const auto& finding : found_.dialect->read(found_.files).findings) {
+      if (finding.rule.ends_with(".torn-line")) words += "\n  left        " + finding_line(finding);
+    }
+    return words;
   }
 
   // What is left of a damaged file, and what is not.

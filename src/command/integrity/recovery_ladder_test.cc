@@ -49,7 +49,7 @@ TEST_CASE("a file of a view that breaks a rule is put aside and made anew from t
   const std::string good = read_text(f.state);
   const std::string cut = good.substr(0, good.find("current_state:"));
   write_text(f.state, cut);
-  CHECK(f.w.must("note", "text", "x").text.find("current_state is missing") != std::string::npos);
+  CHECK(f.w.must("note", "text", "x").text.find(" ends after line ") != std::string::npos);
   CHECK(f.w.refused("view accept") == ErrorCode::kInvalid);
 
   const Answer would = f.repair("tree", true);
@@ -146,6 +146,46 @@ TEST_CASE("a state that is gone comes back from its backup, and else from the ar
 
   const Error nowhere = w.error("repair", "at", "stage 9");
   CHECK(nowhere.next == "clew repair " + name + " --at stage_1");
+}
+
+TEST_CASE("a state that lacks its end goes by a backup that has it") {
+  WorkspaceFixture w;
+  const std::string folder = w.project() + "/essay-pipeline-20260101-000000";
+  w.must("start", "goal", "On tides", "id", "one", "dialect", "essay", "dir", "view");
+  std::filesystem::copy(only_folder_in(w.project() + "/view"), folder);
+  const std::string state = folder + "/session-state.yaml";
+  const std::string whole = read_text(state);
+  const std::string cut = whole.substr(0, whole.find("user_overrides:"));
+  write_text(state, cut);
+  w.caller.session = state;
+  std::filesystem::remove(state + ".bak");
+  CHECK(repaired(w).text.starts_with("nothing to repair"));
+  write_text(state + ".bak", whole);
+  CHECK(w.must("validate", "paths", words(state)).text.find("output is missing") !=
+        std::string::npos);
+  CHECK(repaired(w).data.find("level")->as_int() == 1);
+  CHECK(read_text(state) == whole);
+}
+
+TEST_CASE("a key that stands twice is a person's to choose, and nothing is made in its place") {
+  WorkspaceFixture w;
+  const std::string folder = w.project() + "/essay-pipeline-20260101-000000";
+  w.must("start", "goal", "On tides", "id", "one", "dialect", "essay", "dir", "view");
+  std::filesystem::copy(only_folder_in(w.project() + "/view"), folder);
+  std::filesystem::remove(folder + "/session-state.yaml.bak");
+  write_text(folder + "/stage-1-thesis.md", "# Tides\n");
+  const std::string state = folder + "/session-state.yaml";
+  const std::string twice = read_text(state) + "status: \"paused\"\n";
+  write_text(state, twice);
+  w.caller.session = state;
+  const Error error = w.error("repair");
+  CHECK(error.code == ErrorCode::kInvalid);
+  CHECK(error.message.find("the key \"status\" appears twice") != std::string::npos);
+  CHECK(error.next.starts_with("keep one of the two in "));
+  CHECK(read_text(state) == twice);
+  w.caller.session.clear();
+  CHECK(w.must("validate", "paths", words(state)).text.find("keep one of the two") !=
+        std::string::npos);
 }
 
 TEST_CASE("a fresh state begins at its folder's time, and claims nothing without a file") {

@@ -143,6 +143,20 @@ TEST_CASE("a session of which only the index is left is made from it, by any nam
   }
 }
 
+TEST_CASE("an id that was cut off is taken from the file's name, and what is missing is listed") {
+  WorkspaceFixture w;
+  const std::string path = "orchestration-sessions/" + kId + ".json";
+  w.write(path, kOrchestration.substr(0, kOrchestration.find("4c55")));
+  const auto done = repair(w, path);
+  REQUIRE(done);
+  const auto tree = parse_json(read_text(w.project() + "/" + path));
+  REQUIRE(tree);
+  CHECK(tree->find("session_id")->as_string() == kId);
+  CHECK(done->text.find("session_id is from the file's name") != std::string::npos);
+  REQUIRE(done->refusal);
+  CHECK(done->refusal->next.find("--set created_at=") != std::string::npos);
+}
+
 struct FeatureTree {
   FeatureTree() {
     w.write(folder + "/state.yaml", kState);
@@ -184,6 +198,91 @@ TEST_CASE("of a plan that is cut inside a key or a list, every task before the c
     REQUIRE(tasks.size() == (has_second ? 2U : 1U));
     if (has_second) CHECK(tasks.at(1).find("task_id")->as_string() == "t-2");
   }
+}
+
+TEST_CASE("a slip that has sound lines behind it is asked about, and nothing is dropped unasked") {
+  const struct {
+    const char* file;
+    const char* from;
+    const char* to;
+    size_t line;
+  } rows[] = {
+      {"implementation-plan.yaml", "\"Choose a library\"", "Choose: a library", 11},
+      {"implementation-plan.yaml", "\"Choose a library\"", "@mira chooses",     11},
+      {"state.yaml",               "\"t-2\"",              "t-2: now",          4 },
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.to);
+    FeatureTree t;
+    const std::string path = t.folder + "/" + row.file;
+    std::string text = read_text(t.w.project() + "/" + path);
+    text.replace(text.find(row.from), std::string(row.from).size(), row.to);
+    t.w.write(path, text);
+    const auto asked = repair(t.w, path);
+    REQUIRE_FALSE(asked);
+    CHECK(asked.error().code == ErrorCode::kUsage);
+    CHECK(asked.error().next.starts_with("fix line " + std::to_string(row.line) + " of "));
+    CHECK(asked.error().next.ends_with("--yes"));
+    CHECK(read_text(t.w.project() + "/" + path) == text);
+    const Answer checked = t.w.must("validate", "paths", words(path));
+    REQUIRE(checked.refusal);
+    CHECK(checked.refusal->next.starts_with("fix line " + std::to_string(row.line) + " by hand"));
+    t.w.caller.agreed = true;
+    CHECK(repair(t.w, path));
+    CHECK(is_valid(t.w, path));
+  }
+}
+
+TEST_CASE("of a key that stands twice no repair guesses which is meant") {
+  const struct {
+    const char* path;
+    std::string text;
+  } rows[] = {
+      {"tree/login-2026-01-09/implementation-plan.yaml",
+       std::string(kPlan).insert(kPlan.find("  description"), "  name: \"Other\"\n")},
+      {"tree/login-2026-01-09/state.yaml", kState + "version: \"1.0\"\n"},
+      {"tree/active-features.yaml", "active_features: []\nactive_features: []\n"},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.path);
+    FeatureTree t;
+    t.w.write(row.path, row.text);
+    t.w.caller.agreed = true;
+    const auto done = repair(t.w, row.path);
+    REQUIRE_FALSE(done);
+    CHECK(done.error().code == ErrorCode::kInvalid);
+    CHECK(done.error().message.find("appears twice") != std::string::npos);
+    CHECK(done.error().next.starts_with("keep one of the two in "));
+    CHECK(read_text(t.w.project() + "/" + row.path) == row.text);
+  }
+}
+
+TEST_CASE("a task whose status was cut off is the one that state.yaml says is worked on") {
+  FeatureTree t;
+  t.w.write(t.folder + "/implementation-plan.yaml",
+            kPlan.substr(0, kPlan.find("        status: \"in_progress\"") + 20));
+  REQUIRE(repair(t.w, t.folder));
+  const Value plan = t.plan();
+  const auto& tasks = plan.find("phases")->as_list().at(0).find("tasks")->as_list();
+  CHECK(tasks.at(1).find("status")->as_string() == "in_progress");
+}
+
+TEST_CASE("a last line that was cut off is named, also where there is nothing to repair") {
+  FeatureTree t;
+  t.w.write(t.folder + "/history.jsonl", kLine + "\n" + kLine.substr(0, 40));
+  const auto done = repair(t.w, t.folder);
+  REQUIRE(done);
+  CHECK(done->text.find("nothing to repair") != std::string::npos);
+  CHECK(done->text.find("history.jsonl:2: the last line is cut off") != std::string::npos);
+}
+
+TEST_CASE("an empty file is said to be empty, with the repair that helps") {
+  FeatureTree t;
+  t.w.write(t.folder + "/state.yaml", "");
+  const Answer checked = t.w.must("validate", "paths", words(t.folder));
+  REQUIRE(checked.refusal);
+  CHECK(checked.text.find("the file is empty") != std::string::npos);
+  CHECK(checked.refusal->next.starts_with("clew repair "));
 }
 
 TEST_CASE("a damaged line in a history does not keep a feature from being imported") {

@@ -13,6 +13,9 @@
 #include "engine/context.h"
 #include "engine/idempotency.h"
 #include "engine/log/damaged_log.h"
+#include "files/document_limit.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
 #include "view/view_record.h"
 
 namespace clew {
@@ -80,6 +83,28 @@ Status keep_if_better(Transaction& transaction, const Damage& damage, const Keye
   return key.keep(transaction, answer);
 }
 
+// Texts of files that are lost or damaged, of which nothing is left to lose. Of a view's file that
+// stands as it was written the text is there again; any other is written from the log as far as it
+// does not stand there. Gives the paths of the view's files.
+Result<std::vector<std::string>> let_go_of_texts(Workspace& workspace, Transaction& transaction,
+                                                 const SessionId& id) {
+  std::vector<std::string> paths;
+  CLEW_ASSIGN(auto view, load_view(transaction, id));
+  for (size_t i = 0; view && i < view->files.size(); ++i) {
+    ViewFile& file = view->files[i];
+    if (file.base.empty() || transaction.blob(file.base)) continue;
+    const auto text = read_whole_file(workspace.files(), join_path(view->folder, file.path),
+                                      document_limit(file.path));
+    const bool is_there = text.ok() && sha256(*text) == file.digest;
+    file.base = is_there ? file.digest : Hash();
+    if (is_there) CLEW_TRY(transaction.put_blob({file.digest, *text}, id));
+    paths.push_back(file.path);
+  }
+  if (!paths.empty()) CLEW_TRY(save_view(transaction, id, *view));
+  CLEW_TRY(transaction.release_damaged(id));
+  return paths;
+}
+
 Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const RepairRequest& request,
                          const KeyedAnswer& key, Answer answer) {
   const std::string& id = damage.summary.id.text;
@@ -100,16 +125,21 @@ Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const Repai
   for (const auto& each : contents) {
     answer.text += fmt::format("\nstored again what {} holds", each.path);
   }
-  return transact(workspace, workspace.write_deadline(),
-                  [&](Transaction& transaction) -> Result<Answer> {
-                    Answer repaired = answer;
-                    for (const auto& each : contents) {
-                      CLEW_TRY(transaction.put_blob(each.blob, damage.summary.id));
-                    }
-                    CLEW_TRY(transaction.remake(damage.summary.id));
-                    CLEW_TRY(keep_if_better(transaction, damage, key, repaired));
-                    return repaired;
-                  });
+  return transact(
+      workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Result<Answer> {
+        Answer repaired = answer;
+        for (const auto& each : contents) {
+          CLEW_TRY(transaction.put_blob(each.blob, damage.summary.id));
+        }
+        CLEW_ASSIGN(const auto paths, let_go_of_texts(workspace, transaction, damage.summary.id));
+        for (const auto& path : paths) {
+          repaired.text +=
+              fmt::format("\nlet go of the damaged text of {}; the file stays as it is", path);
+        }
+        CLEW_TRY(transaction.remake(damage.summary.id));
+        CLEW_TRY(keep_if_better(transaction, damage, key, repaired));
+        return repaired;
+      });
 }
 
 // Cutting is never done unasked; it is offered where it would be possible.

@@ -2,6 +2,7 @@
 // is worked out, what nobody can know is said, and what others wrote or hold is left alone.
 
 #include <filesystem>
+#include <fstream>
 
 #include "command/verb.h"
 #include "engine/error_context.h"
@@ -333,6 +334,30 @@ TEST_CASE("a feature's folder that is a symbolic link is refused by its name") {
   REQUIRE(taken.refusal.has_value());
   CHECK(taken.refusal->message.find("payment-2026-01-10") != std::string::npos);
   CHECK(t.w.only_session().text.starts_with("login"));
+}
+
+TEST_CASE("a file behind a symbolic link is refused with that reason, and not called missing") {
+  for (const char* name : {"implementation-plan.yaml", "history.jsonl"}) {
+    CAPTURE(name);
+    Tree t;
+    const std::string file = t.path(kA + "/" + name);
+    std::filesystem::rename(file, t.path("elsewhere"));
+    std::filesystem::create_symlink(t.path("elsewhere"), file);
+    const Answer checked = t.w.must("validate", "paths", words("tree"));
+    CHECK(checked.refusal);
+    CHECK(checked.text.find("a symbolic link is in the way") != std::string::npos);
+    CHECK(checked.text.find("is missing") == std::string::npos);
+  }
+}
+
+TEST_CASE("a feature whose plan is there and cannot be read is not imported by half") {
+  Tree t;
+  const std::string file = t.path(kA + "/implementation-plan.yaml");
+  std::ofstream(file, std::ios::app) << "# " << std::string(size_t{9} << 20, 'x') << "\n";
+  const Answer taken = t.w.must("import", "paths", words("tree"));
+  REQUIRE(taken.refusal);
+  CHECK(taken.refusal->message.find("too large") != std::string::npos);
+  CHECK(t.w.only_session().text.starts_with("payment"));
 }
 
 TEST_CASE("a name that a symbolic link has is taken") {

@@ -42,7 +42,14 @@ Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id)
   CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
                                               workspace.surroundings().cache_folder, id,
                                               workspace.now(), seconds(2), notices));
-  if (view == nullptr) return drift;
+  CLEW_ASSIGN(const auto last, load_view(workspace.store(), id));
+  if (view == nullptr) {
+    // Files that cannot be looked at are not known to match.
+    for (const auto& notice : notices) {
+      drift.push_back({"view_damaged", last ? last->own_path() : "", "", notice, notice});
+    }
+    return drift;
+  }
   for (const auto& file : view->seen()) {
     const std::string path = join_path(view->state().folder, file.path);
     const auto add = [&](const char* kind, const std::string& words) {
@@ -51,10 +58,19 @@ Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id)
     if (file.lost.any()) add("view_damaged", lost_words(file.lost));
     if (file.verdict == FileVerdict::kDamaged) add("view_damaged", "cannot be read");
     if (file.verdict == FileVerdict::kConflict) add("view_damaged", "has merge conflict markers");
-    if (file.verdict == FileVerdict::kDoubleKey) add("view_damaged", file.trouble);
+    const bool is_refused = file.verdict == FileVerdict::kRefused || file.ends_early;
+    if (is_refused && held.find(file.trouble) == std::string::npos) {
+      add("view_damaged", file.trouble);
+    }
     const bool is_gone =
         file.verdict == FileVerdict::kMissing && view->state().find(file.path) != nullptr;
     if (is_gone) add("view_damaged", "is gone");
+  }
+  const std::string& judged = view->state().held;
+  const std::string held = judged.empty() && last && view->has_edits() ? last->held : judged;
+  if (drift.empty() && !held.empty()) {
+    drift.push_back({"view_damaged", view->state().own_path(), "", held,
+                     "the view was left unchanged: " + held});
   }
   return drift;
 }

@@ -1,5 +1,6 @@
 // Trust: verify and repair, on stores that were damaged on purpose.
 
+#include <filesystem>
 #include <utility>
 
 #include "base/error.h"
@@ -297,6 +298,29 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("the damaged text of a view's file is let go of, and its file goes on as it stands") {
+  for (const bool is_edited : {false, true}) {
+    CAPTURE(is_edited);
+    WorkspaceFixture w;
+    w.must("start", "goal", "On tides", "id", "tides", "dialect", "essay", "dir", "view");
+    std::string state;
+    for (const auto& each : std::filesystem::recursive_directory_iterator(w.project())) {
+      if (each.path().filename() == "session-state.yaml") state = each.path().string();
+    }
+    write_text(state, "# mine\n" + read_text(state));
+    w.must("note", "text", "on");
+    edit_store(w.surroundings.store_path, "UPDATE blobs SET data = X'00'");
+    REQUIRE(w.must("verify").refusal.has_value());
+    if (is_edited) write_text(state, read_text(state) + "# and this\n");
+    CHECK_FALSE(w.must("repair").refusal.has_value());
+    CHECK_FALSE(w.must("verify").refusal.has_value());
+    w.must("set", "pairs", words("pushback_level=light"));
+    CHECK(read_text(state).starts_with("# mine\n"));
+    CHECK(read_text(state).find("\"light\"") != std::string::npos);
+    CHECK(w.must("view list").text.ends_with("clean"));
+  }
+}
+
 TEST_CASE("a damaged content that no file holds any more is said, and nothing is changed") {
   WorkspaceFixture w;
   w.start_plan();
@@ -405,6 +429,51 @@ TEST_CASE("an artifact edited behind our back is drift") {
   w.caller.agreed = true;
   w.must("artifact restore", "path", "plan.md");
   CHECK(w.must("verify").exit == 0);
+}
+
+TEST_CASE("a view whose files cannot be looked at is not said to match") {
+  for (const bool is_link : {false, true}) {
+    CAPTURE(is_link);
+    WorkspaceFixture w;
+    w.must("start", "goal", "Add login", "step", Value::List{"Plan"}, "dialect", "feature", "dir",
+           "tree", "model", "opus");
+    std::string folder;
+    for (const auto& each : std::filesystem::directory_iterator(w.project() + "/tree")) {
+      if (each.is_directory()) folder = each.path().string();
+    }
+    REQUIRE(w.must("verify").exit == 0);
+    if (is_link) {
+      std::filesystem::rename(folder, w.project() + "/moved");
+      std::filesystem::create_directory_symlink(w.project() + "/moved", folder);
+    } else {
+      std::filesystem::remove(folder + "/state.yaml");
+      std::filesystem::create_directory(folder + "/state.yaml");
+    }
+    const Answer answer = w.must("verify");
+    CHECK(answer.exit == kExitDrift);
+    CHECK(answer.text.find("match what was recorded") == std::string::npos);
+    CHECK(answer.data.find("drift")->as_list().at(0).find("kind")->as_string() == "view_damaged");
+  }
+}
+
+TEST_CASE("a view that was left unchanged because of an edit is not said to match") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Add login", "step", Value::List{"Plan"}, "dialect", "orchestration",
+         "dir", "sessions");
+  std::string file;
+  for (const auto& each : std::filesystem::directory_iterator(w.project() + "/sessions")) {
+    const bool is_index = each.path().filename() == "index.json";
+    if (each.path().extension() == ".json" && !is_index) file = each.path().string();
+  }
+  REQUIRE_FALSE(file.empty());
+  std::string text = read_text(file);
+  REQUIRE_FALSE(text.empty());
+  text.replace(text.find("\"mode\": \"default\""), 17, "\"mode\": \"turbo!!\"");
+  write_text(file, text);
+  w.must("note", "text", "x");
+  const Answer answer = w.must("verify");
+  CHECK(answer.exit == kExitDrift);
+  CHECK(answer.text.find("the view was left unchanged") != std::string::npos);
 }
 
 TEST_CASE("without a session, verify names --all") {

@@ -107,6 +107,15 @@ Value status_fields(const Session& session, const World& world) {
   data.set("drift", drift_value(world.drift));
   data.set("stale_evidence", stale_value(world.stale));
   data.set("drift_checked", world.looked);
+  if (session.handoff && world.holder != Holder::kNobody) {
+    Value handoff = Value::object();
+    handoff.set("device", session.handoff->device);
+    handoff.set("signing_key", session.handoff->signing_key);
+    handoff.set("from", session.handoff->from);
+    handoff.set("at", to_iso(session.handoff->origin.at));
+    handoff.set("here", world.holder == Holder::kHere);
+    data.set("handoff", std::move(handoff));
+  }
   if (world.branch_now) data.set("branch_now", *world.branch_now);
   data.set("stale", world.now - session.last_activity > kStaleWarning);
   return data;

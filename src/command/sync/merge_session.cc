@@ -8,22 +8,19 @@
 #include "base/text.h"
 #include "brief/standing.h"
 #include "engine/append.h"
-#include "engine/merge_conflicts.h"
+#include "engine/arrival/merge_conflicts.h"
+#include "engine/arrival/side_session.h"
 #include "engine/reply.h"
 #include "engine/session_writer.h"
-#include "session/merge_tail.h"
+#include "session/merge/merge_tail.h"
 
 namespace clew {
 namespace {
 
 // A fork that holds a moved tail means the session it was moved from.
 Result<SessionId> merged_session(Workspace& workspace, const SessionId& named) {
-  StoreReader& store = workspace.store();
-  CLEW_ASSIGN(const SessionSummary summary, store.summary(named));
-  if (summary.parent.empty()) return named;
-  CLEW_ASSIGN(const SessionId own, store.hashed_id(named));
-  CLEW_ASSIGN(const SessionId of_parent, store.hashed_id(summary.parent));
-  return own == of_parent && own != named ? summary.parent : named;
+  CLEW_ASSIGN(const SessionId from, moved_out_of(workspace.store(), named));
+  return from.empty() ? named : from;
 }
 
 Value fields_of(const MergeConflict& conflict) {

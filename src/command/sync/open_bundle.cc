@@ -11,6 +11,7 @@
 #include "command/convert/import_log.h"
 #include "command/sync/bundle_passphrase.h"
 #include "command/sync/own_device.h"
+#include "command/sync/place_sessions.h"
 #include "files/whole_file.h"
 
 namespace clew {
@@ -145,7 +146,9 @@ Result<Answer> inspect_bundle(Workspace& workspace, const OpenBundleRequest& req
   return answer;
 }
 
-Result<Answer> open_bundle(Workspace& workspace, const OpenBundleRequest& request) {
+Result<Answer> open_bundle(Workspace& workspace, const TakeBundleRequest& taken) {
+  CLEW_TRY(check_project_folder(workspace, taken.project));
+  const OpenBundleRequest request{taken.file, taken.passphrase_file};
   CLEW_ASSIGN(const VerifiedBundle bundle, verified(workspace, request));
   const auto logs = expand_logs(bundle);
   if (!logs) return about_file(logs.error(), request);
@@ -156,6 +159,16 @@ Result<Answer> open_bundle(Workspace& workspace, const OpenBundleRequest& reques
   CLEW_ASSIGN(Answer answer, import_sections(workspace, sections, bundle.manifest.device));
   set_maker(answer.data, bundle.manifest);
   answer.text += "\n" + maker_of(bundle.manifest);
+  Arriving arriving;
+  arriving.project = taken.project;
+  arriving.again = [&](const SessionId&) {
+    return fmt::format("clew bundle open {} --project DIR", shell_word(request.file));
+  };
+  for (const auto& each : answer.data.find("sessions")->as_list()) {
+    arriving.sessions.emplace_back(each.find("session")->as_string());
+  }
+  CLEW_ASSIGN(const auto notices, place_sessions(workspace, arriving));
+  for (const auto& notice : notices) answer.text += "\nnote: " + notice;
   return answer;
 }
 

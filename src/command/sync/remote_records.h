@@ -25,7 +25,9 @@ struct RemoteRecord {
   uint32_t epoch = 0;
   std::vector<std::string> broken;  // entries that cannot be read, for the next one to say so
   std::string last_sync;
-  bool agreed = false;  // somebody has seen what is sent there
+  bool agreed = false;               // somebody has seen what is sent there
+  std::vector<std::string> devices;  // the names of its members, when it was last reached
+  std::string last_error;            // why it was not, the last time that was tried
   // Of a realm (remote/realm.h):
   bool shared = false;                 // only what is shared there travels
   std::string hangs_on;                // here: the remote that it hangs on; of a guest: none
@@ -42,6 +44,8 @@ struct RemoteRecord {
         field(8, "broken", &R::broken, "entries that cannot be read"),
         field(9, "last_sync", &R::last_sync, "when it was last reached"),
         field(10, "agreed", &R::agreed, "whether somebody agreed to send"),
+        field(11, "devices", &R::devices, "its members"),
+        field(12, "last_error", &R::last_error, "why it was not reached last"),
         field(21, "shared", &R::shared, "whether it is a realm"),
         field(22, "hangs_on", &R::hangs_on, "the remote that it hangs on"),
         field(23, "sessions", &R::sessions, "which sessions are shared there"),

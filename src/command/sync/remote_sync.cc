@@ -152,6 +152,11 @@ Result<SyncReport> RemoteSync::run() {
   }
   tell_what_was_withdrawn(heads_before);
   record.last_sync = to_iso(workspace_.now());
+  record.last_error.clear();
+  record.devices.clear();
+  for (const auto& member : remote_.membership().epoch().members) {
+    record.devices.push_back(member.name);
+  }
   CLEW_TRY(save());
   report_.at = record.at();
   return std::move(report_);

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "command/sync/open_remote.h"
-#include "engine/arrival.h"
+#include "engine/arrival/arrival.h"
 
 namespace clew {
 
@@ -28,6 +28,7 @@ struct SyncedSession {
   uint32_t received = 0;
   uint32_t reappended = 0;
   std::string fork;
+  std::string handed_to;  // the device that had the session when what is in the fork was recorded
   std::optional<Error> error;
 };
 
@@ -94,6 +95,7 @@ class RemoteSync {
   Status take_once(const Hash& genesis, RemoteHead& head, const std::vector<SentRow>& rows);
 
   Status send_all();
+  Status move_handed_tails();
   Result<std::vector<Hash>> to_send();
   Status agree_to_send(const std::vector<Hash>& sessions);
   Result<Outgoing> prepare(const Hash& genesis);

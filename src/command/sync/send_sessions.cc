@@ -254,6 +254,7 @@ Result<bool> RemoteSync::send(std::vector<Outgoing> batch) {
 Status RemoteSync::send_all() {
   std::set<Hash> told;
   for (int tries = 0; tries < kMaxTries;) {
+    CLEW_TRY(move_handed_tails());
     CLEW_ASSIGN(const auto sessions, to_send());
     std::vector<Outgoing> batch;
     size_t rows = 0;

@@ -9,7 +9,7 @@
 //
 // docs/format-remote.md.
 
-#include "engine/arrival.h"
+#include "engine/arrival/arrival.h"
 #include "remote/entry.h"
 
 namespace clew {

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/shell_word.h"
 #include "brief/standing.h"
+#include "command/sync/place_sessions.h"
 #include "command/sync/shared_realms.h"
 
 namespace clew {
@@ -51,7 +55,12 @@ std::string line_of(const SyncedSession& session) {
   if (session.reappended > 0) {
     said.push_back(counted(session.reappended, "event", "events") + " of this device put after");
   }
-  if (!session.fork.empty()) said.push_back("what contradicts is in " + session.fork);
+  if (!session.fork.empty()) {
+    said.push_back(session.handed_to.empty()
+                       ? "what contradicts is in " + session.fork
+                       : fmt::format("what was recorded here after it was handed to {} is in {}",
+                                     session.handed_to, session.fork));
+  }
   for (size_t i = 0; i < said.size(); ++i) line += (i == 0 ? "" : " · ") + said[i];
   return said.empty() ? std::string() : line;
 }
@@ -99,21 +108,59 @@ Answer answer_for(const SyncReport& report, const RemoteRecord& record) {
   return answer;
 }
 
+// For whoever asks later how it went.
+void keep_last_error(Workspace& workspace, const std::string& name, const std::string& why) {
+  const auto keep = [&](Transaction& transaction) -> Status {
+    CLEW_ASSIGN(auto record, remote_record(transaction, name));
+    if (!record || record->last_error == why) return success();
+    record->last_error = why;
+    return put_remote(transaction, *record);
+  };
+  // What went wrong is told, whether it can be kept or not.
+  static_cast<void>(transact(workspace, workspace.write_deadline(), keep));
+}
+
+// What came from elsewhere, and what was named with a folder.
+Arriving arrived_in(const SyncReport& report, const SyncScope& scope, const std::string& project) {
+  Arriving arriving;
+  arriving.project = project;
+  arriving.again = [](const SessionId& session) {
+    return fmt::format("clew pull {} --project DIR", shell_word(session.text));
+  };
+  for (const auto& session : report.sessions) {
+    const bool is_named =
+        !project.empty() && std::find(scope.sessions.begin(), scope.sessions.end(),
+                                      session.session) != scope.sessions.end();
+    if (!session.error && (session.received > 0 || is_named)) {
+      arriving.sessions.emplace_back(session.session);
+    }
+  }
+  return arriving;
+}
+
 Result<Answer> sync_as(Workspace& workspace, const std::vector<std::string>& words, SyncScope scope,
-                       const std::string& verb) {
+                       const std::string& verb, const std::string& project = {}) {
+  CLEW_TRY(check_project_folder(workspace, project));
   CLEW_ASSIGN(Asked asked, read_words(workspace, words));
   scope.sessions = asked.sessions;
   scope.again = "clew " + verb;
   for (const auto& word : words) scope.again += " " + shell_word(word);
-  CLEW_ASSIGN(const auto remote, OpenRemote::open(workspace, asked.remote));
-  auto report = RemoteSync(workspace, *remote, scope).run();
+  const auto failed = [&](const Error& error) {
+    const bool of_remote = error.code == ErrorCode::kFailed || error.code == ErrorCode::kCorrupt ||
+                           error.code == ErrorCode::kNotAllowed;
+    if (of_remote) keep_last_error(workspace, asked.remote.name, error.message);
+    return of_remote;
+  };
+  const auto remote = OpenRemote::open(workspace, asked.remote);
+  if (!remote) {
+    failed(remote.error());
+    return remote.error();
+  }
+  auto report = RemoteSync(workspace, **remote, scope).run();
   Status of_realms = success();
-  if (report && !asked.remote.shared) of_realms = sync_realms(workspace, *remote, scope, *report);
+  if (report && !asked.remote.shared) of_realms = sync_realms(workspace, **remote, scope, *report);
   if (!report) {
-    const bool of_remote = report.error().code == ErrorCode::kFailed ||
-                           report.error().code == ErrorCode::kCorrupt ||
-                           report.error().code == ErrorCode::kNotAllowed;
-    return of_remote ? about_remote(report.error(), asked.remote) : report.error();
+    return failed(report.error()) ? about_remote(report.error(), asked.remote) : report.error();
   }
   for (const auto& name : scope.sessions) {
     bool known = false;
@@ -123,6 +170,8 @@ Result<Answer> sync_as(Workspace& workspace, const std::vector<std::string>& wor
                       fmt::format("there is no such session, here or at {}", asked.remote.name),
                       name, "clew list");
   }
+  CLEW_ASSIGN(auto notices, place_sessions(workspace, arrived_in(*report, scope, project)));
+  std::move(notices.begin(), notices.end(), std::back_inserter(report->notices));
   Answer answer = answer_for(*report, asked.remote);
   if (!of_realms && !answer.refusal) answer.refusal = of_realms.error();
   return answer;
@@ -134,7 +183,7 @@ Result<Answer> sync_sessions(Workspace& workspace, const SyncRequest& request) {
   SyncScope scope;
   scope.repairs = request.repair;
   return sync_as(workspace, request.words, std::move(scope),
-                 request.repair ? "sync --repair" : "sync");
+                 request.repair ? "sync --repair" : "sync", request.project);
 }
 
 Result<Answer> push_sessions(Workspace& workspace, const TransferRequest& request) {
@@ -143,10 +192,10 @@ Result<Answer> push_sessions(Workspace& workspace, const TransferRequest& reques
   return sync_as(workspace, request.words, std::move(scope), "push");
 }
 
-Result<Answer> pull_sessions(Workspace& workspace, const TransferRequest& request) {
+Result<Answer> pull_sessions(Workspace& workspace, const PullRequest& request) {
   SyncScope scope;
   scope.sends = false;
-  return sync_as(workspace, request.words, std::move(scope), "pull");
+  return sync_as(workspace, request.words, std::move(scope), "pull", request.project);
 }
 
 }  // namespace clew

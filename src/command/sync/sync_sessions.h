@@ -8,6 +8,7 @@ namespace clew {
 struct SyncRequest {
   std::vector<std::string> words;
   bool repair = false;
+  std::string project;
   static constexpr auto params() {
     using R = SyncRequest;
     return field_list(
@@ -16,7 +17,9 @@ struct SyncRequest {
                    Need::kOptional),
         flag("repair", &R::repair,
              "go on although somebody restored an older copy of the remote: what it lacks is sent "
-             "again"));
+             "again"),
+        option("project", &R::project, "DIR",
+               "where the project of what arrives, or of the named sessions, is on this machine"));
   }
 };
 struct TransferRequest {
@@ -29,8 +32,22 @@ struct TransferRequest {
   }
 };
 
+struct PullRequest {
+  std::vector<std::string> words;
+  std::string project;
+  static constexpr auto params() {
+    using R = PullRequest;
+    return field_list(
+        positional("words", &R::words, "[ID…] [REMOTE]",
+                   "the sessions, or all of them; then the remote, when there are several",
+                   Need::kOptional),
+        option("project", &R::project, "DIR",
+               "where the project of what arrives, or of the named sessions, is on this machine"));
+  }
+};
+
 Result<Answer> sync_sessions(Workspace& workspace, const SyncRequest& request);
 Result<Answer> push_sessions(Workspace& workspace, const TransferRequest& request);
-Result<Answer> pull_sessions(Workspace& workspace, const TransferRequest& request);
+Result<Answer> pull_sessions(Workspace& workspace, const PullRequest& request);
 
 }  // namespace clew

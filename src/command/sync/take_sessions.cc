@@ -32,6 +32,10 @@ Status RemoteSync::take_all() {
     CLEW_ASSIGN(const bool lacks, lacks_something(genesis, head));
     if (lacks) lacking.push_back(genesis);
   }
+  // A session comes before its forks, where their numbers tell.
+  std::stable_sort(lacking.begin(), lacking.end(), [&](const Hash& a, const Hash& b) {
+    return heads_.at(a).untaken.front().parent_seq < heads_.at(b).untaken.front().parent_seq;
+  });
   // A fork may stand before what it goes on from, which only its hash tells: what did not find that
   // is tried again, as long as others come in.
   for (bool is_new = true; is_new && !lacking.empty();) {
@@ -130,7 +134,11 @@ Status RemoteSync::take_once(const Hash& genesis, RemoteHead& head,
   }
   report.received += arrived.received;
   report.reappended += arrived.reappended;
-  if (arrived.fork) report.fork = arrived.fork->text;
+  if (arrived.fork) {
+    report.fork = arrived.fork->text;
+    if (!scope_.sessions.empty()) scope_.sessions.push_back(report.fork);
+  }
+  report.handed_to = arrived.handed_to;
   report_.changed = report_.changed || arrived.changed;
   head.here = arrived.session;
   auto& local = local_[genesis];

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "base/shell_word.h"
+#include "document/tree_builder.h"
 #include "engine/relocate_project.h"
 #include "engine/workspace.h"
+#include "files/relative_path.h"
 #include "view/open_view.h"
 
 namespace clew {
@@ -21,6 +23,7 @@ std::string standing(const OpenView* view, const ViewState& state, const Session
           return fmt::format("{}: {}; run:  clew repair {}", file.path, lost_words(file.lost),
                              shell_word(state.own_path()));
         }
+        if (!file.trouble.empty()) return file.trouble;
         return file.path + " was edited; " +
                (is_closed(summary.status) ? " clew view accept -s " + summary.id.text +
                                                 "  accepts the edit, or reports why not"
@@ -29,8 +32,9 @@ std::string standing(const OpenView* view, const ViewState& state, const Session
         return file.path + " is damaged; it will be restored with the next change";
       case FileVerdict::kConflict:
         return file.path + " has merge conflict markers";
-      case FileVerdict::kDoubleKey:
-        return file.trouble + "; keep one of the two";
+      case FileVerdict::kRefused:
+        return fmt::format("{}; {}", file.trouble,
+                           way_out_of(file.trouble, last_part_of(file.path)));
       case FileVerdict::kPutBack:
         return fmt::format("{} was reverted to seq {}", file.path, file.put_back_to.number);
       case FileVerdict::kBehind:

@@ -133,27 +133,30 @@ std::string log_text(const std::string& title, const LogEntries& entries) {
 LogEntries parse_log(std::string_view text) {
   struct Found {
     LogEntry entry;
-    size_t header;
     size_t body;
+    size_t end = std::string_view::npos;  // where the next heading stands, whoever's it is
   };
   std::vector<Found> found;
   for (size_t start = 0; start < text.size();) {
     const size_t end = std::min(text.find('\n', start), text.size());
-    if (auto entry = parse_header(text.substr(start, end - start))) {
-      found.push_back({std::move(*entry), start, std::min(end + 1, text.size())});
+    const std::string_view line = text.substr(start, end - start);
+    if (line.starts_with(kHeading) && !found.empty()) {
+      found.back().end = std::min(found.back().end, start);
+    }
+    if (auto entry = parse_header(line)) {
+      found.push_back({std::move(*entry), std::min(end + 1, text.size())});
     }
     start = end + 1;
   }
   LogEntries entries;
-  for (size_t i = 0; i < found.size(); ++i) {
-    const bool is_last = i + 1 == found.size();
-    std::string_view body =
-        text.substr(found[i].body, (is_last ? text.size() : found[i + 1].header) - found[i].body);
+  for (auto& each : found) {
+    const bool is_last = each.end == std::string_view::npos;
+    std::string_view body = text.substr(0, is_last ? text.size() : each.end).substr(each.body);
     if (body.starts_with('\n')) body.remove_prefix(1);
     if (!is_last && body.ends_with('\n')) body.remove_suffix(1);
     if (body.ends_with('\n')) body.remove_suffix(1);
-    found[i].entry.body = unguarded(body);
-    entries.push_back(std::move(found[i].entry));
+    each.entry.body = unguarded(body);
+    entries.push_back(std::move(each.entry));
   }
   return entries;
 }

@@ -30,6 +30,13 @@ TEST_CASE("what is no entry is somebody's own text") {
   CHECK(parse_log("").empty());
 }
 
+TEST_CASE("an entry ends where somebody's own heading begins") {
+  const LogEntry first = entry("2026-11-16T09:00:00.000Z", "as it was");
+  const LogEntry second = entry("2026-11-16T10:00:00.000Z", "## not a heading\n\nbut text");
+  const std::string text = to_text(first) + "\n## Round 2\n\nmine\n" + to_text(second);
+  CHECK(parse_log(text) == LogEntries{first, second});
+}
+
 TEST_CASE("an entry that was edited by hand is not news, a second one beside it is") {
   const LogEntry old = entry("2026-11-16T09:00:00.000Z", "as it was");
   const LogEntry edited = entry("2026-11-16T09:00:00.000Z", "as it should be");

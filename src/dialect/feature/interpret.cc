@@ -8,6 +8,7 @@
 #include "dialect/feature/plan_layout.h"
 #include "dialect/feature/shapes.h"
 #include "dialect/feature/words.h"
+#include "dialect/path_inside.h"
 #include "session/progress.h"
 
 namespace clew::feature {
@@ -200,9 +201,13 @@ class SessionReader {
       return;
     }
     make_active(session_, task->second);
+    StepStatus& status = session_.steps[task->second.number].status;
+    const bool is_lost = names_.without_status.contains(task->second.number);
+    if (is_lost && status == StepStatus::kPending) status = StepStatus::kActive;
   }
 
-  // Only those the session's own folder is said to hold: others may be anywhere in the project.
+  // Only those that the session's own folder is said to hold are asked for: others may be anywhere
+  // in the project. One outside of it is never opened.
   void ask_for_artifacts(std::vector<DiskQuestion>& disk) const {
     if (files_.plan == nullptr) return;
     const auto& phases = member(files_.plan->tree, "phases").as_list();
@@ -211,11 +216,16 @@ class SessionReader {
       for (size_t j = 0; j < tasks.size(); ++j) {
         const auto paths = texts_in(tasks[j], "artifacts");
         for (size_t k = 0; k < paths.size(); ++k) {
+          const TreePath place{"phases", i, "tasks", j, "artifacts", k};
+          if (!is_path_inside(paths[k])) {
+            sink_.rule(
+                "path-not-relative", *files_.plan, place,
+                fmt::format("\"{}\" is not a path in the project", visible(cut(paths[k], 60))));
+          }
           if (!paths[k].starts_with("artifacts/")) continue;
-          disk.push_back({join_path(files_.folder, paths[k]),
-                          sink_.make("artifact-missing", *files_.plan,
-                                     {"phases", i, "tasks", j, "artifacts", k},
-                                     paths[k] + " does not exist")});
+          disk.push_back(
+              {join_path(files_.folder, paths[k]),
+               sink_.make("artifact-missing", *files_.plan, place, paths[k] + " does not exist")});
         }
       }
     }

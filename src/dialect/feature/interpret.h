@@ -3,6 +3,7 @@
 // of its own beside active-features.yaml.
 
 #include <map>
+#include <set>
 
 #include "dialect/tree_dialect.h"
 
@@ -19,6 +20,7 @@ std::optional<std::string> unknown_version(const Value& state);
 struct PlanNames {
   std::map<std::string, StepId> tasks;
   std::map<std::string, StepId> phases;
+  std::set<uint32_t> without_status;  // tasks of which the plan does not tell it
   std::optional<StepId> find(const std::string& name) const;  // tasks first
 };
 

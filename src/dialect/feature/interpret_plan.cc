@@ -113,7 +113,10 @@ class PlanReader {
     names_.tasks.emplace(id, number);
     Step& step = session_.steps[number.number];
     step.assignee = text_in(task, "agent");
-    const StepStatus reported = task_status(text_in(task, "status")).value_or(StepStatus::kPending);
+    const std::string word = text_in(task, "status");
+    if (word.empty()) names_.without_status.insert(number.number);
+    const StepStatus reported =
+        word.empty() ? status_by_times(task) : task_status(word).value_or(StepStatus::kPending);
     step.status = refine(reported, text_in(extras, "state"));
     read_attempt(task, extras, step);
     check_times(task, reported, path);
@@ -143,6 +146,12 @@ class PlanReader {
       needs_.emplace_back(number.number, std::move(needs));
     }
     return number;
+  }
+
+  // Of a task whose status was lost.
+  static StepStatus status_by_times(const Value& task) {
+    if (time_in(task, "completed_at")) return StepStatus::kDone;
+    return time_in(task, "started_at") ? StepStatus::kActive : StepStatus::kPending;
   }
 
   static void read_attempt(const Value& task, const Value& extras, Step& step) {

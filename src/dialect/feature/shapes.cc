@@ -233,6 +233,8 @@ const std::vector<Rule>& rules() {
        "`status:` is indented below feature_id, which is not valid YAML; it is read anyway",               "clew repair PATH"                   },
       {"folder-missing",        Severity::kWarning, "the index names a feature that has no folder",
        "remove the entry, or restore the folder"                                                                                                },
+      {"path-not-relative",     Severity::kWarning, "a path is absolute or leaves the project",
+       "name a file inside the project, relative to it"                                                                                         },
       {"artifact-missing",      Severity::kWarning, "an artifact of a task does not exist",
        "restore the file, or remove it from the list"                                                                                           },
   };

@@ -26,6 +26,17 @@ uint32_t count_in(const Value& object, std::string_view name) {
                                                    std::numeric_limits<uint32_t>::max()));
 }
 
+// Early files have some members by another name.
+std::string text_of(const Value& object, const char* name, const char* early) {
+  std::string text = text_in(object, name);
+  return text.empty() ? text_in(object, early) : text;
+}
+
+std::optional<Time> time_of(const Value& object, const char* name, const char* early) {
+  const auto time = time_in(object, name);
+  return time ? time : time_in(object, early);
+}
+
 struct TimeSpan {
   Time first;
   Time last;
@@ -85,8 +96,8 @@ class Interpreter {
   void read_identity() {
     Identity& identity = session_.identity;
     const Value& metadata = object_in(tree_, "metadata");
-    const auto created = time_in(tree_, "created_at");
-    const auto updated = time_in(tree_, "updated_at");
+    const auto created = time_of(tree_, "created_at", "created");
+    const auto updated = time_of(tree_, "updated_at", "updated");
     // One that does not say when it was is as old as what it tells of.
     const TimeSpan reported = created && updated ? TimeSpan() : times_in(tree_);
     session_.last_activity =
@@ -141,14 +152,14 @@ class Interpreter {
       if (agent.id.empty() || !known.insert(agent.id.text).second) continue;
       const Value& extra = object_in(more, agent.id.text);
       agent.type = text_in(element, "type");
-      agent.started_at = time_in(element, "started_at");
-      agent.ended_at = time_in(element, "completed_at");
+      agent.started_at = time_of(element, "started_at", "started");
+      agent.ended_at = time_of(element, "completed_at", "completed");
       agent.progress = number_in(element, "progress");
       agent.result = enum_from<AgentResult>(text_in(element, "result")).value_or(agent.result);
       agent.status =
           enum_from<AgentStatus>(text_in(element, "status")).value_or(status_by_rest(agent));
       agent.blocking_on = AgentId(text_in(element, "blocking_on"));
-      agent.summary = text_in(element, "output_summary");
+      agent.summary = text_of(element, "output_summary", "result_summary");
       if (const Value* error = element.find("error"); error != nullptr && error->is_object()) {
         agent.error =
             AgentError{error_of(text_in(*error, "category"), text_in(extra, "error_category")),
@@ -176,6 +187,7 @@ class Interpreter {
       case AgentResult::kNone:
         break;
     }
+    if (agent.ended_at) return AgentStatus::kCompleted;
     return agent.started_at ? AgentStatus::kRunning : AgentStatus::kPending;
   }
 
@@ -198,8 +210,8 @@ class Interpreter {
       decision.topic = text_in(element, "context");
       if (decision.topic == session_.identity.goal) decision.topic.clear();
       decision.options = texts_in(element, "options");
-      decision.choice = text_in(element, "chosen");
-      decision.reason = text_in(element, "reasoning");
+      decision.choice = text_of(element, "chosen", "decision");
+      decision.reason = text_of(element, "reasoning", "rationale");
       keep(session_.decisions, std::move(decision));
     }
   }

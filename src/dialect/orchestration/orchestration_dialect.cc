@@ -13,6 +13,7 @@
 #include "dialect/orchestration/shapes.h"
 #include "dialect/orchestration/step_ids.h"
 #include "dialect/orchestration/translation.h"
+#include "dialect/travel.h"
 #include "dialect/tree_dialect.h"
 #include "document/add_missing.h"
 #include "document/json/edit_json.h"
@@ -177,6 +178,43 @@ class OrchestrationDialect final : public TreeDialect {
     return {session_path(session), index_path(session)};
   }
 
+  // A place that clew cannot send to stays as it was written.
+  void set_travel(Session& session, const Travel& travel) const override {
+    auto& attributes = session.steps.front().attributes;
+    const std::string group = "orchestration.teleportation.";
+    const auto set = [&](const char* name, Value value) {
+      set_attribute(attributes, group + name, std::move(value));
+    };
+    const auto or_null = [](const std::string& text) {
+      return text.empty() ? Value() : Value(text);
+    };
+    Value devices = Value::list();
+    std::set<std::string> listed;
+    const auto list_device = [&](const std::string& name) {
+      if (!name.empty() && listed.insert(name).second) devices.push(name);
+    };
+    if (const Value* known = find_attribute(attributes, group + "devices")) {
+      for (const auto& each : known->as_list()) list_device(each.as_string());
+    }
+    for (const auto& each : travel.devices) list_device(each);
+    const Value* backend = find_attribute(attributes, group + "storage_backend");
+    const bool is_elsewhere = backend != nullptr && backend->as_string() == kUnreachedBackend;
+    const bool is_born_here = find_attribute(attributes, group + "enabled") == nullptr;
+    set("enabled", true);
+    set("last_sync", or_null(travel.last_sync));
+    set("sync_status", name_of(travel.status));
+    set("sync_error", or_null(travel.error));
+    set("devices", std::move(devices));
+    if (!is_elsewhere) set("storage_backend", travel.in_bucket ? "s3" : "local");
+    set("encrypted", true);
+    if (!travel.shared_with && !is_born_here) return;
+    Value shared = Value::list();
+    if (travel.shared_with) {
+      for (const auto& each : *travel.shared_with) shared.push(each);
+    }
+    set("shared_with", shared.as_list().empty() ? Value() : std::move(shared));
+  }
+
   std::string make_id(const Session& session, const IdSeed& seed) const override {
     if (seed.attempt == 0 && seed.random.size() == 16) return make_uuid4(seed.random);
     return make_uuid4(seed.random + " " + session.identity.id.text + " " + to_iso(seed.now) + " " +
@@ -209,6 +247,7 @@ class OrchestrationDialect final : public TreeDialect {
         add_from_index(entries[i], {file.path, location}, completed, from_index);
       }
     }
+    for (auto& file : completed.files) add_id_of_name(file, from_index);
     from_index.sessions = read(completed).sessions;
     from_index.files = std::move(completed);
     return from_index;
@@ -310,6 +349,24 @@ class OrchestrationDialect final : public TreeDialect {
         own == nullptr ? "; agents, tasks, decisions and files are missing" : "");
     finding.file = location.file;
     finding.pointer = to_pointer(location.path);
+    out.findings.push_back(std::move(finding));
+  }
+
+  // A file that was cut off before its id is still named after it.
+  void add_id_of_name(NamedFile& file, Readings& out) const {
+    const std::string id = stem_of(file.path);
+    if (document_of(file.path) != &session_document() || !is_uuid4(id)) return;
+    auto extended = add_missing(session_document(), file.text,
+                                Value::Object{
+                                    {"session_id", id}
+    });
+    if (!extended || extended->added.empty()) return;
+    file.text = std::move(extended->text);
+    Finding finding;
+    finding.severity = Severity::kWarning;
+    finding.rule = "orchestration.id-from-name";
+    finding.message = "session_id is from the file's name";
+    finding.file = file.path;
     out.findings.push_back(std::move(finding));
   }
 

@@ -2,9 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "dialect/orchestration/orchestration_dialect.h"
 
 #include "dialect/orchestration/sample_test.h"
+#include "dialect/travel.h"
 #include "document/json/json.h"
 
 namespace clew::orchestration {
@@ -271,6 +274,33 @@ TEST_CASE("a task that is done does not take back reported progress, a plan that
   CHECK(progress_in(*fewer, path) == 0.5);
 }
 
+TEST_CASE("the names that an early form has for times, agents and decisions are read") {
+  const Readings readings = orchestration_dialect().read({{{"a.json", R"({
+  "schema_version": "1.0", "session_id": "2025-12-27-abc123",
+  "created": "2025-12-27T10:30:00Z", "updated": "2025-12-27T11:45:00Z",
+  "goal": "Add an analysis", "mode": "default", "status": "in_progress",
+  "agents": [
+    {"id": "a-1", "type": "arch", "status": "complete", "started": "2025-12-27T10:30:00Z",
+     "completed": "2025-12-27T10:32:00Z", "result_summary": "3 methods"},
+    {"id": "c-1", "type": "code", "status": "in_progress", "started": "2025-12-27T10:32:00Z"}
+  ],
+  "completed_work": [], "pending_tasks": ["Add tests"],
+  "decisions_made": [{"decision": "Use bootstrap", "rationale": "accurate",
+                      "timestamp": "2025-12-27T10:31:00Z"}],
+  "context_usage": {"estimated_tokens": 25000}})"}}});
+  REQUIRE(readings.sessions.size() == 1);
+  const Session& session = readings.sessions[0].session;
+  CHECK(to_iso(session.identity.created_at) == "2025-12-27T10:30:00.000Z");
+  CHECK(to_iso(session.last_activity) == "2025-12-27T11:45:00.000Z");
+  REQUIRE(session.decisions.items.size() == 1);
+  CHECK(session.decisions.items[0].choice == "Use bootstrap");
+  CHECK(session.decisions.items[0].reason == "accurate");
+  REQUIRE(session.agents.items.size() == 2);
+  CHECK(session.agents.items[0].status == AgentStatus::kCompleted);
+  CHECK(session.agents.items[0].summary == "3 methods");
+  CHECK(session.agents.items[1].status == AgentStatus::kRunning);
+}
+
 TEST_CASE("a form without times is as old as what it tells of") {
   const auto read_form = [](const std::string& decisions) {
     const std::string form = R"({"session_id": "6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11",
@@ -368,6 +398,58 @@ TEST_CASE("of a session whose file is lost the index still tells the outline") {
   CHECK(readings.sessions[1].session.identity.device == "build box 3");
   CHECK(readings.findings.size() == 2);
   CHECK(orchestration_dialect().reconstruct(FileSet{{{"index.json", "[]"}}}).sessions.empty());
+}
+
+TEST_CASE("the teleportation block says how the session travels") {
+  Travel travel;
+  travel.last_sync = "2026-11-16T09:00:00.000Z";
+  travel.status = TravelStatus::kError;
+  travel.error = "cannot be reached";
+  travel.devices = {"laptop", "desk"};
+  travel.in_bucket = true;
+  Session session = plain_session();
+  orchestration_dialect().set_travel(session, travel);
+  const auto files = orchestration_dialect().write(session, {});
+  REQUIRE(files.ok());
+  const auto tree = parse_json(files->files[0].text);
+  REQUIRE(tree.ok());
+  const Value& block = *tree->find("teleportation");
+  CHECK(block.find("enabled")->as_bool());
+  CHECK(block.find("last_sync")->as_string() == travel.last_sync);
+  CHECK(block.find("sync_status")->as_string() == "error");
+  CHECK(block.find("sync_error")->as_string() == "cannot be reached");
+  CHECK(texts_in(block, "devices") == std::vector<std::string>{"laptop", "desk"});
+  CHECK(block.find("storage_backend")->as_string() == "s3");
+  CHECK(block.find("encrypted")->as_bool());
+  CHECK(block.find("shared_with")->is_null());
+  // What was never reached has no time; a folder is kept on this side of the network.
+  orchestration_dialect().set_travel(session, Travel());
+  const auto again = orchestration_dialect().write(session, *files);
+  REQUIRE(again.ok());
+  const auto later = parse_json(again->files[0].text);
+  REQUIRE(later.ok());
+  CHECK(later->find("teleportation")->find("last_sync")->is_null());
+  CHECK(later->find("teleportation")->find("storage_backend")->as_string() == "local");
+}
+
+TEST_CASE("a place that clew cannot send to is kept as it is written") {
+  const std::string text = fixture(kLedger);
+  const size_t at = text.find("\"storage_backend\": \"");
+  REQUIRE(at != std::string::npos);
+  const size_t begin = at + std::string_view("\"storage_backend\": \"").size();
+  std::string desktop = text;
+  desktop.replace(begin, text.find('"', begin) - begin, "claude-desktop");
+  const auto readings = read(kLedger, desktop);
+  const auto found = std::find_if(
+      readings.findings.begin(), readings.findings.end(),
+      [](const Finding& each) { return each.rule == "orchestration.storage-not-reached"; });
+  REQUIRE(found != readings.findings.end());
+  CHECK(found->pointer == "/teleportation/storage_backend");
+  CHECK(found->next.find("clew remote add") != std::string::npos);
+  Session session = session_in(kLedger, desktop);
+  orchestration_dialect().set_travel(session, Travel());
+  const std::string now = written(session, FileSet{{{kLedger, desktop}}}, kLedger);
+  CHECK(now.find("\"storage_backend\": \"claude-desktop\"") != std::string::npos);
 }
 
 }  // namespace

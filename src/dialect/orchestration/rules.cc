@@ -43,6 +43,7 @@ class RuleChecker {
     check_files();
     check_decisions();
     check_tokens();
+    check_storage();
     if (index_ != nullptr) check_index();
     return Verdict::kUsable;
   }
@@ -208,6 +209,15 @@ class RuleChecker {
     }
   }
 
+  void check_storage() {
+    const Value* teleportation = tree_.find("teleportation");
+    if (teleportation == nullptr) return;
+    if (text_in(*teleportation, "storage_backend") != kUnreachedBackend) return;
+    report("storage-not-reached", {"teleportation", "storage_backend"},
+           fmt::format("clew cannot send sessions to {}; the word is kept as it is written",
+                       kUnreachedBackend));
+  }
+
   void check_index() {
     const auto& entries = list_in(index_->tree, "sessions");
     const std::string id = text_in(tree_, "session_id");
@@ -286,6 +296,8 @@ const std::vector<Rule>& rules() {
        "add it to the options"                                                                                                          },
       {"unknown-context-agent",   Severity::kWarning,
        "tokens are counted for an agent that is not listed",                                                "list it, or remove it"     },
+      {"storage-not-reached",     Severity::kWarning, "the session is kept where clew cannot send it",
+       "clew remote add NAME URL   with a folder or a bucket"                                                                           },
       {"index-disagrees",         Severity::kWarning, "index.json does not match the session's file",
        "clew repair PATH"                                                                                                               },
       {"index-unknown",           Severity::kWarning,

@@ -19,6 +19,9 @@ inline constexpr const char* kVersion = "1.0.0";
 inline constexpr const char* kUnknownDevice = "unknown";
 inline constexpr const char* kMetadataPrefix = "orchestration.metadata.";  // and the member's name
 
+// Where the format says a session may be kept, and no remote of clew's is.
+inline constexpr const char* kUnreachedBackend = "claude-desktop";
+
 // A member of metadata that the format has no idea of its own for.
 bool is_free_metadata(const std::string& name);
 

@@ -1,6 +1,7 @@
 #include "dialect/workflow/express_artifact.h"
 
 #include <algorithm>
+#include <set>
 
 #include "dialect/tree_dialect.h"
 #include "dialect/workflow/shapes.h"
@@ -13,9 +14,13 @@ namespace {
 
 Value tell_evidence(const Evidence& evidence) {
   Value out = Value::object();
+  std::set<std::string_view> known;  // there may be very many
   for (const auto& item : evidence.items) {
-    const bool known = out.find(item.name) != nullptr;
-    if (!known || item.source == EvidenceSource::kMeasured) out.set(item.name, item.value);
+    if (known.insert(item.name).second) {
+      out.object_ref().emplace_back(item.name, item.value);
+    } else if (item.source == EvidenceSource::kMeasured) {
+      out.set(item.name, item.value);
+    }
   }
   return out;
 }

@@ -193,6 +193,9 @@ struct WordsOf {
     return fmt::format("merged with events {} to {} of {}{}", e.first.number, e.last.number,
                        e.device, conflicts == 0 ? "" : fmt::format(", {} in conflict", conflicts));
   }
+  std::string operator()(const SessionHandedOff& e) const {
+    return fmt::format("handed to {}{}", e.device, e.from.empty() ? "" : " by " + e.from);
+  }
   std::string operator()(const SessionForked& e) const {
     return fmt::format("forked from {}@{}{}", e.parent.text, e.parent_seq.number, colon(e.reason));
   }

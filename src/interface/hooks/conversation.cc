@@ -306,6 +306,19 @@ Status Conversation::keep_compaction(const CompactionBrief& reported) {
   });
 }
 
+bool Conversation::is_news(const Elsewhere& elsewhere) {
+  const std::string key = handoff_setting(actor());
+  const std::string told =
+      fmt::format("{}@{}", elsewhere.session.text, elsewhere.handoff.origin.id.number);
+  const auto before = setting(key);
+  if (before && *before == told) return false;
+  // What is told counts more than that it was told.
+  static_cast<void>(put({
+      {key, told}
+  }));
+  return true;
+}
+
 Result<std::string> Conversation::last_bound() {
   if (!last_bound_) {
     CLEW_ASSIGN(last_bound_, setting(binding_setting(actor())));

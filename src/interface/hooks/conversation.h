@@ -73,6 +73,9 @@ class Conversation {
   Result<CompactionBrief> kept_compaction();
   Status keep_compaction(const CompactionBrief& reported);
 
+  // Whether this conversation was not told of that handoff yet; from now on it was.
+  bool is_news(const Elsewhere& elsewhere);
+
   // What a starting agent is told of: its own session, else the latest here that nobody is at.
   struct StartView {
     Loaded loaded;

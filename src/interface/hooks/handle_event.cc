@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "brief/stored_text.h"
 #include "drift/touched_files.h"
+#include "engine/handed_off.h"
 #include "interface/hooks/brief_for_client.h"
 #include "interface/hooks/handle_tool_use.h"
 #include "interface/hooks/todo_list.h"
@@ -198,9 +199,7 @@ Result<HookReply> at_end(HookContext& context, const HookEvent& event) {
   return HookReply();
 }
 
-}  // namespace
-
-Result<HookReply> handle_event(HookContext& context, const HookEvent& event) {
+Result<HookReply> handle(HookContext& context, const HookEvent& event) {
   if (event.kind != HookEventKind::kSessionStart && event.kind != HookEventKind::kRequest) {
     CLEW_ASSIGN(const bool may, may_record(context));
     if (!may) return HookReply();
@@ -235,6 +234,26 @@ Result<HookReply> handle_event(HookContext& context, const HookEvent& event) {
       return at_end(context, event);
   }
   return HookReply();
+}
+
+// Where a line reaches the user.
+bool may_tell(HookEventKind kind) {
+  return kind == HookEventKind::kPrompt || kind == HookEventKind::kTool ||
+         kind == HookEventKind::kTurnEnd || kind == HookEventKind::kTurnFailure ||
+         kind == HookEventKind::kAgentMessage;
+}
+
+}  // namespace
+
+Result<HookReply> handle_event(HookContext& context, const HookEvent& event) {
+  CLEW_ASSIGN(HookReply reply, handle(context, event));
+  if (!may_tell(event.kind) || !reply.line.empty()) return reply;
+  const auto& elsewhere =
+      context.person.elsewhere() ? context.person.elsewhere() : context.agent.elsewhere();
+  if (elsewhere && context.conversation.is_news(*elsewhere)) {
+    reply.line = "clew: " + handed_off_words(elsewhere->handoff, context.agent.now());
+  }
+  return reply;
 }
 
 }  // namespace clew

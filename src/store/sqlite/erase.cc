@@ -120,21 +120,34 @@ Status redact_event(Database& base, const SessionId& session, Seq seq,
   return success();
 }
 
-Status release_unnamed(Database& base, const SessionId& session,
-                       const std::function<bool(BytesView content)>& is_chosen) {
+namespace {
+
+// Of the session and its forks; `goes` is asked with what there is of a content.
+Status release_those(Database& base, const SessionId& session,
+                     const std::function<bool(const Result<Bytes>& content)>& goes) {
   CLEW_ASSIGN(const SessionRow row, get_session(base, session));
   CLEW_ASSIGN(auto holders, descendants(base, row.sid, Seq{1}));
   holders.insert(holders.begin(), row);
   for (const SessionRow& each : holders) {
     CLEW_ASSIGN(auto held, used_blobs(base, each.sid));
     CLEW_ASSIGN(auto gone, unnamed(base, each, std::move(held)));
-    std::erase_if(gone, [&](const Hash& hash) {
-      const auto content = get_blob(base, hash);
-      return !content || !is_chosen(*content);  // what is damaged is for verify to say
-    });
+    std::erase_if(gone, [&](const Hash& hash) { return !goes(get_blob(base, hash)); });
     CLEW_TRY(release_blobs(base, each.sid, gone));
   }
   return success();
+}
+
+}  // namespace
+
+Status release_unnamed(Database& base, const SessionId& session,
+                       const std::function<bool(BytesView content)>& is_chosen) {
+  return release_those(base, session, [&](const Result<Bytes>& content) {
+    return content.ok() && is_chosen(*content);  // what is damaged is for verify to say
+  });
+}
+
+Status release_damaged(Database& base, const SessionId& session) {
+  return release_those(base, session, [](const Result<Bytes>& content) { return !content.ok(); });
 }
 
 Status remake(Database& base, const SessionRow& session, Seq from) {

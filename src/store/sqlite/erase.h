@@ -13,6 +13,7 @@ Status redact_event(Database& base, const SessionId& session, Seq seq,
 // As Transaction has it.
 Status release_unnamed(Database& base, const SessionId& session,
                        const std::function<bool(BytesView content)>& is_chosen);
+Status release_damaged(Database& base, const SessionId& session);
 Status forget_session(Database& base, const SessionId& session);
 Result<Hash> cut_back(Database& base, const SessionId& session, Seq keep);
 // Snapshots from event `from` on, the card, and the index entries of the session's own events.

@@ -136,6 +136,11 @@ Status SqliteTransaction::release_unnamed(const SessionId& session,
   return keep(clew::release_unnamed(base_, session, is_chosen));
 }
 
+Status SqliteTransaction::release_damaged(const SessionId& session) {
+  CLEW_TRY(before_erasing());
+  return keep(clew::release_damaged(base_, session));
+}
+
 Status SqliteTransaction::forget(const SessionId& session) {
   CLEW_TRY(before_erasing());
   return keep(forget_session(base_, session));

@@ -36,6 +36,7 @@ class SqliteTransaction : public SqliteReader<Transaction> {
   Status redact(const SessionId& session, Seq seq, const EventData& replacement) override;
   Status release_unnamed(const SessionId& session,
                          const std::function<bool(BytesView content)>& is_chosen) override;
+  Status release_damaged(const SessionId& session) override;
   Status forget(const SessionId& session) override;
   Result<Hash> cut_back(const SessionId& session, Seq keep) override;
   Status remake(const SessionId& session) override;
