@@ -8,7 +8,7 @@
 #include "base/shell_word.h"
 #include "brief/standing.h"
 #include "command/sync/place_sessions.h"
-#include "command/sync/remote_sync.h"
+#include "command/sync/shared_realms.h"
 
 namespace clew {
 namespace {
@@ -157,6 +157,8 @@ Result<Answer> sync_as(Workspace& workspace, const std::vector<std::string>& wor
     return remote.error();
   }
   auto report = RemoteSync(workspace, **remote, scope).run();
+  Status of_realms = success();
+  if (report && !asked.remote.shared) of_realms = sync_realms(workspace, **remote, scope, *report);
   if (!report) {
     return failed(report.error()) ? about_remote(report.error(), asked.remote) : report.error();
   }
@@ -170,7 +172,9 @@ Result<Answer> sync_as(Workspace& workspace, const std::vector<std::string>& wor
   }
   CLEW_ASSIGN(auto notices, place_sessions(workspace, arrived_in(*report, scope, project)));
   std::move(notices.begin(), notices.end(), std::back_inserter(report->notices));
-  return answer_for(*report, asked.remote);
+  Answer answer = answer_for(*report, asked.remote);
+  if (!of_realms && !answer.refusal) answer.refusal = of_realms.error();
+  return answer;
 }
 
 }  // namespace
