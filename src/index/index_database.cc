@@ -25,6 +25,8 @@ Error damaged_index(const std::string& path) {
   return make_error(ErrorCode::kCorrupt, "the code index is damaged", path, "clew code index");
 }
 
+// The tables in the file must be exactly those of kIndexTables: a trigger or a view of somebody
+// else's would run with clew's rights.
 // Every object of the schema is one of these, and all of them are there.
 Result<bool> has_own_schema(Connection& db) {
   const std::string_view own(kIndexTables);
@@ -42,6 +44,8 @@ Result<bool> has_own_schema(Connection& db) {
 
 enum class Found { kOwn, kEmpty, kOther };
 
+// Own: made by this extractor for this checkout. Another extractor or another root means other
+// outlines, so the index is made again.
 Result<Found> look_at(Connection& db, const std::string& root, int extractor) {
   CLEW_ASSIGN(const int64_t id, db.integer("PRAGMA application_id"));
   CLEW_ASSIGN(const int64_t objects, db.integer("SELECT count(*) FROM sqlite_schema"));
@@ -55,6 +59,7 @@ Result<Found> look_at(Connection& db, const std::string& root, int extractor) {
   return made_by == std::to_string(extractor) && made_for == root ? Found::kOwn : Found::kOther;
 }
 
+// Tables and marks come in one transaction: a file that has the application id has everything.
 Status make_tables(Connection& db, const std::string& root, int extractor) {
   CLEW_TRY(db.run("BEGIN IMMEDIATE"));
   const auto make = [&]() -> Status {
@@ -71,6 +76,8 @@ Status make_tables(Connection& db, const std::string& root, int extractor) {
   return made;
 }
 
+// The index can be made again from the sources, so it is synced less than the store: NORMAL, and no
+// checkpoint by itself.
 Result<std::unique_ptr<Connection>> connect(const std::string& path) {
   CLEW_ASSIGN(auto db, Connection::open(path, {}));
   // Outlines are a kilobyte or two: on pages of 4 KiB a quarter of the file would be empty.
@@ -98,6 +105,7 @@ Status throw_away(const std::string& path) {
   return success();
 }
 
+// An index of another version counts as damaged; the caller throws it away.
 Result<std::unique_ptr<Connection>> open_own(const std::string& path, const std::string& root,
                                              int extractor) {
   CLEW_TRY(make_private_file(path));
@@ -115,6 +123,8 @@ SourceState state_from(int64_t stored) {
 
 }  // namespace
 
+// Names are kept as numbers, which may collide; whoever finds a file by one reads its outline and
+// compares the names.
 int64_t name_key(std::string_view name, NameUse use) {
   // FNV-1a, folded to 46 bits: SQLite keeps such a number in six bytes.
   uint64_t hash = 14695981039346656037u;
@@ -123,6 +133,7 @@ int64_t name_key(std::string_view name, NameUse use) {
   return static_cast<int64_t>(hash << 1 | static_cast<uint64_t>(use));
 }
 
+// One key per name and use, sorted, without doubles.
 std::vector<int64_t> name_keys(const FileOutline& outline) {
   std::vector<int64_t> keys;
   keys.reserve(outline.definitions.size() + outline.mentions.size());
@@ -135,6 +146,7 @@ std::vector<int64_t> name_keys(const FileOutline& outline) {
   return keys;
 }
 
+// The index is a cache: whatever is wrong with the file, it is removed and begun again, once.
 Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open(const std::string& path,
                                                            const std::string& root, int extractor,
                                                            Keep keep) {
@@ -150,6 +162,7 @@ Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open(const std::string& pa
   return std::unique_ptr<IndexDatabase>(new IndexDatabase(std::move(*db)));
 }
 
+// For reading alone; an index that is not this version's counts as none.
 Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_existing(const std::string& path,
                                                                     const std::string& root,
                                                                     int extractor) {
@@ -240,6 +253,8 @@ Status IndexDatabase::visit_outlines(
   });
 }
 
+// A file that was there is removed first, with its names: they are known from its old outline.
+// Names of the new one are added by add_names, for many files at once.
 Result<int64_t> IndexDatabase::put(int64_t file, const FileRecord& record) {
   if (file != 0) CLEW_TRY(remove(file));
   Statement row(*db_,
@@ -260,6 +275,7 @@ Result<int64_t> IndexDatabase::put(int64_t file, const FileRecord& record) {
   return file;
 }
 
+// Content was the same: only the stamp changes, so the next update need not read the file.
 Status IndexDatabase::put_stamp(int64_t file, const FileStamp& stamp) {
   Statement row(*db_,
                 "UPDATE files SET size = ?2, inode = ?3, modified = ?4, changed = ?5 WHERE file = "
@@ -270,6 +286,7 @@ Status IndexDatabase::put_stamp(int64_t file, const FileStamp& stamp) {
       .run();
 }
 
+// The names are deleted one by one with their full key, since the table has no index by file.
 Status IndexDatabase::remove(int64_t file) {
   CLEW_ASSIGN(const FileOutline old, outline(file, OutlineParts::kAll));
   Statement name(*db_, "DELETE FROM names WHERE name = ?1 AND file = ?2");
