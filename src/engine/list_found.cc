@@ -30,6 +30,7 @@ class Finder {
   explicit Finder(Workspace& workspace) : workspace_(workspace), here_(real_here(workspace)) {}
 
   // The folder of a dialect's own: everything in it.
+  // The person's real folder is kept so that paths can be shown relative to it.
   void look_in(const std::string& folder) {
     if (!workspace_.files().info(folder)) return;
     const auto take = [&](const FoundSession& found) {
@@ -100,6 +101,7 @@ class Finder {
            info->owner == workspace_.surroundings().user && (info->mode & kSharedBits) == 0;
   }
 
+  // Each file is shown once, though several dialects' folders may overlap.
   void add(const FoundSession& found) {
     const std::string path = join_path(found.folder, found.location.files.front());
     if (!seen_.insert(path).second) return;
@@ -139,6 +141,7 @@ class Finder {
   }
 
   // Whose view it is, or who was imported from it.
+  // Nothing: neither a view nor an import of this store.
   std::optional<SessionId> session_of(const FoundSession& found, const std::string& entry) {
     const auto shown = shown_.find(found, entry);
     if (shown && *shown) return **shown;
@@ -175,6 +178,8 @@ class Finder {
 
 }  // namespace
 
+// Dialects whose files lie in the project itself are looked for among its files; others have a
+// folder of their own.
 Result<Answer> list_found(Workspace& workspace, size_t limit) {
   Finder finder(workspace);
   for (const Dialect* dialect : all_dialects()) {
