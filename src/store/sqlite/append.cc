@@ -150,8 +150,8 @@ EventRows::EventRows(Database& base, int64_t sid, KnownActor actor)
               "inner, hash) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"),
       actor_(std::move(actor)) {}
 
-// A payload over the limit of an event becomes a content, and the row a reference to it by hash.
-// The chain is over the whole payload, wherever it stands.
+// A payload over the limit of an event becomes a content, and the row a reference to it by hash
+// (store/codec/large_payload.h). The chain is over what stands in the row.
 Result<Bytes> put_payload(Database& base, int64_t sid, BytesView payload) {
   if (payload.size() > kMaxEventBytes) {
     const Hash content = sha256(payload);
