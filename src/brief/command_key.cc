@@ -109,9 +109,8 @@ constexpr Wrapper kWrappers[] = {
     {"rtk",      "",     false},
 };
 
-// The command itself, without what is around it.
-// "FOO=1 timeout 60 uv run pytest -q > out" is "pytest -q": assignments, wrappers with their
-// options, and redirections go.
+// The command itself, without what is around it. "FOO=1 timeout 60 uv run pytest -q >out" is
+// "pytest -q": assignments, wrappers with their options, and redirections go.
 Tokens unwrapped(Tokens words) {
   for (bool going = true; going && !words.empty();) {
     going = false;

@@ -100,7 +100,7 @@ class Translator {
     }
   }
 
-  // Reasons and times of pauses that are over have no place in most targets.
+  // A pause that is over is not told.
   void read_lifecycle() {
     const LifecycleState& lifecycle = s_.lifecycle;
     LifecycleState& out = out_.lifecycle;
@@ -204,7 +204,7 @@ class Translator {
   }
 
   // Gathered from everywhere the source may have them: runs, agents, the session's last error. The
-  // same text is told once, in order of time.
+  // session's last error is added only when none of the others has its text. In order of time.
   void find_errors() {
     for (const auto& run : s_.runs.items) {
       if (run.error.empty() || run.error.starts_with(kExitCode)) continue;
@@ -367,8 +367,8 @@ class Translator {
     }
   }
 
-  // A target without agents keeps what steps produced as artifacts of the step; one with tasks
-  // keeps it as changes of files, each path once.
+  // A target with a plan of its own keeps what steps produced as artifacts of the step; one that
+  // lists tasks keeps it as changes of files, each path once. Others have it with the steps.
   void tell_files() {
     if (to_.tiers() != PlanTiers::kTasks && to_dialect_.fixed_plan() == nullptr) return;
     std::set<std::string, std::less<>> reported;

@@ -35,7 +35,8 @@ const KnownImport* find_import(const std::vector<KnownImport>& known, const std:
   return nearest;
 }
 
-// One record per session and folder: an older one of the same files goes.
+// A session keeps records of one folder only; in it, a newer record of the same primary file takes
+// the place of the older one.
 Status remember_import(Transaction& transaction, const std::string& key,
                        std::vector<KnownImport> known, KnownImport now) {
   std::erase_if(known, [&](const KnownImport& each) {

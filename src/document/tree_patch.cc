@@ -113,9 +113,8 @@ class Differ {
   Differ(std::vector<MissingValue>* missing, Movable* movable)
       : missing_(missing), movable_(movable) {}
 
-  // Null: nothing is missing.
-  // A value that is only spelled otherwise (1.0 for 1, a time with another zone) gets a note of its
-  // spelling; one that means something else is replaced.
+  // Null: nothing is missing. A time that is only spelled otherwise, as with another zone, gets a
+  // note of its spelling; a value that means something else is replaced.
   Value compare(const Value* shown, const Value& wanted, const Shape* shape, const TreePath& path) {
     if (is_absent(shown)) return wanted.is_null() ? Value() : insert(wanted, path);
     if (shown->is_object() && wanted.is_object()) return objects(*shown, wanted, shape, path);

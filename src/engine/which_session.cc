@@ -147,9 +147,9 @@ Result<std::optional<SessionId>> Workspace::chosen_by(const std::string& setting
   return open ? std::optional(SessionId(id)) : std::nullopt;
 }
 
-// In this order, and the first that is open wins: CLEW_SESSION, the session that this actor is
-// bound to, the one this checkout uses, the one whose brief the agent opened with, the only open
-// one. Several, or one in which somebody else is at work, need to be named.
+// The first of these wins: CLEW_SESSION, the session that this actor is bound to, the one this
+// checkout uses, the one whose brief the agent opened with, the only open one. Several, or one in
+// which somebody else is at work, need to be named.
 Result<SessionId> Workspace::default_session() {
   if (const std::string& named = surroundings().session; !named.empty()) {
     if (named[0] == '@') return store().resolve(named);  // it would stand for itself

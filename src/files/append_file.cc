@@ -14,8 +14,7 @@ constexpr uint64_t kFirstLook = 1024;
 constexpr uint64_t kTailLimit = kDocumentLimit;
 constexpr int kQuarantineAttempts = 100;
 
-// The file may only grow under our lock; that it became shorter means that somebody else ignores
-// the lock.
+// Under the lock the file may only grow: when it became shorter, somebody ignores the lock.
 Result<Bytes> read_range(File& file, uint64_t from, uint64_t to) {
   Bytes bytes(static_cast<size_t>(to - from), '\0');
   for (size_t had = 0; had < bytes.size();) {

@@ -116,7 +116,7 @@ void remove_killed(Folder& folder, const std::string& name, Machine& machine) {
 
 }  // namespace
 
-// Only our own file is removed: a lock that somebody took over is theirs.
+// Only the very file that was created is removed: a lock that somebody took over is theirs.
 PidLock::~PidLock() {
   if (name_.empty()) return;
   const auto there = folder_->info(name_);

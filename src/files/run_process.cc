@@ -81,9 +81,8 @@ Result<Pipe> make_pipe() {
   return Pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-// A file in memory to read from; none when there is nothing to read.
-// A file and not a pipe: writing more than a pipe holds would wait for a program that may itself be
-// waiting for us.
+// A file in memory to read from; none when there is nothing to read. A file and not a pipe: writing
+// more than a pipe holds would wait for a program that may itself be waiting.
 Result<UniqueFd> make_input(const std::string& text) {
   if (text.empty()) return UniqueFd();
   UniqueFd input(::memfd_create("input", MFD_CLOEXEC));
@@ -166,9 +165,8 @@ struct ProgramEnds {
   Pipe errors;
 };
 
-// Nothing between fork and exec runs in this process, as posix_spawn does it all. The program gets
-// the signal mask from before ours, and SIGPIPE as usual.
-// In a process group of its own.
+// Nothing of clew runs between fork and exec, as posix_spawn does it all. The program gets the
+// signal mask from before the gate was closed, and SIGPIPE as usual. In a process group of its own.
 int spawn_alone(const sigset_t& mask, const ProgramEnds& around, char* const* arguments,
                 char* const* variables, SpawnedProcess& process) {
   SpawnPlan plan;
@@ -369,8 +367,6 @@ std::string signal_name(int signal) {
   return name == nullptr ? "signal " + std::to_string(signal) : std::string("SIG") + name;
 }
 
-// One program at a time is what the gate allows for: the signal mask it changes belongs to the
-// thread.
 Result<ProcessResult> run_process(const ProcessRequest& request) {
   if (request.argv.empty() || request.argv.front().empty()) {
     return make_error(ErrorCode::kUsage, "no program to run");

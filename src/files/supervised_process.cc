@@ -117,8 +117,9 @@ bool send_to_children(int signal) {
   ::_exit(0);
 }
 
-// Waits for three things: our end of the life pipe closing, which means that we are gone; signals;
-// and children that ended. When the program ends, the keeper ends in the same way.
+// Waits for three things: the other end of the life pipe closing, which means that whoever started
+// it is gone; signals; and children that ended. When the program ends, the keeper ends in the same
+// way.
 [[noreturn]] void keep(pid_t program, int life, int signals) {
   while (true) {
     pollfd news[2] = {

@@ -66,8 +66,8 @@ Result<TemporaryFile> write_chosen(Folder& folder, const std::string& name, Byte
 
 }  // namespace
 
-// Permissions of a file are kept when it is ours or root's; of anybody else's file the new one
-// would be ours with rights that they chose.
+// Permissions are kept when the file is this user's or root's; otherwise a new file of this user
+// would have rights that somebody else chose.
 uint32_t mode_after(const FileInfo& there) {
   constexpr uint32_t kPermissions = 0777;
   const bool is_own = there.owner == own_user() || there.owner == 0;

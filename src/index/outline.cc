@@ -375,7 +375,7 @@ void Outliner::read_call(TSNode node, const NodeRule& rule) {
   add_mention(Relation::kCalls, node, std::move(written));
 }
 
-// Only access to one's own members is a reference: `self.x`. Others are too many to be of use.
+// Only access to one's own members is a reference: `self.x`.
 void Outliner::read_access(TSNode node, const NodeRule& rule) {
   if (node.id == callee_) return;
   const TSNode object = reading_.unwrapped(reading_.field(node, rule.a));

@@ -73,8 +73,7 @@ constexpr const char* kSettings[] = {
     "gc.auto=0",
 };
 
-// The one place below app that reads the environment: git reads it as well, and what would reach
-// git has to be judged.
+// git reads the environment of this process, so what would reach it is read and judged here.
 std::string value_of(const std::string& name) {
   const char* value = ::getenv(name.c_str());
   return value == nullptr ? "" : value;

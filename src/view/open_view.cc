@@ -75,9 +75,8 @@ OpenView::OpenView(StoreReader& store, FileSystem& files, std::string cache, Ses
 
 // No view at all, an unknown dialect, a folder that cannot be opened and a lock that is not free
 // are no errors: the answer is null, a notice says why, and the command goes on without the view.
-// Locks are taken in the order of the paths, so that two commands never wait for each other. The
-// view's record is read again under the locks, because the one read before only says which files to
-// lock.
+// Locks are taken in the order of the paths, so that two commands cannot deadlock. The view's
+// record is read again under the locks, because the one read before only says which files to lock.
 Result<std::unique_ptr<OpenView>> OpenView::open(StoreReader& store, FileSystem& files,
                                                  const std::string& cache, const SessionId& session,
                                                  Time now, Duration deadline,

@@ -187,10 +187,10 @@ class OrchestrationDialect final : public TreeDialect {
     return {session_path(session), index_path(session)};
   }
 
-  // A place that clew cannot send to stays as it was written.
-  // How a session travels between machines, as attributes that express writes under
-  // "teleportation". Devices that the file lists stay and new ones are added. "shared_with" is only
-  // written for a session that came from a file or that really is shared.
+  // A place that clew cannot send to stays as it was written. How a session travels between
+  // machines, as attributes that express writes under "teleportation". Devices that the file lists
+  // stay and new ones are added. "shared_with" of a session that came from a file is left alone
+  // unless it is known with whom the session is shared.
   void set_travel(Session& session, const Travel& travel) const override {
     auto& attributes = session.steps.front().attributes;
     const std::string group = "orchestration.teleportation.";

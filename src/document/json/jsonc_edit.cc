@@ -12,8 +12,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 constexpr Limits kSettingsLimits{.document_bytes = kMaxSettings};
-// Beyond this size parsing all of the file would take too long for a hook: members that clew never
-// reads are emptied before.
+// Beyond this size members that clew never reads are emptied before the text is parsed.
 constexpr size_t kLargeText = size_t{1} << 20;
 constexpr std::array<std::string_view, 4> kLookedInto = {"\"hooks\"", "\"hooksConfig\"",
                                                          "\"mcpServers\"", "\"enabledPlugins\""};

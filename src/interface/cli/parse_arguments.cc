@@ -322,8 +322,8 @@ std::optional<std::string> one_session(const std::string& first, const std::stri
 
 }  // namespace
 
-// By the beginning, else by the edit distance; nothing is near when more than a third of the
-// letters differ.
+// By the beginning, else by the edit distance; near is what differs in two letters, or in a third
+// of them.
 std::string nearest_verb(const std::string& word) {
   std::string best;
   size_t least = std::max<size_t>(2, word.size() / 3) + 1;
@@ -341,8 +341,7 @@ std::string nearest_verb(const std::string& word) {
 }
 
 // In this order: verb, words behind "--", options, plain words, types, and then what is missing or
-// left over. An error is the first that a person would see when reading their line from the left.
-// Help needs no other words.
+// left over. Help needs no other words.
 Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   ParsedCall call;
   std::vector<std::string> words = given;

@@ -62,8 +62,8 @@ struct Others {
   std::vector<ActorId> gone;
 };
 
-// A bound agent whose process has ended is gone. One whose process is our own was an earlier
-// conversation in it.
+// A bound agent whose process has ended is gone. One with the very process of this conversation was
+// an earlier one in it.
 Others others_of(Workspace& workspace, const std::vector<BoundAgent>& agents,
                  const ProcessMark& own, const Session& session) {
   Others out;

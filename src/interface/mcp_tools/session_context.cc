@@ -258,8 +258,7 @@ Result<Value> latest_facts(SessionCall& call) {
 
 }  // namespace
 
-// Status, brief and authors are three reads of one snapshot. The text and the fields hold the same,
-// because clients show their model one or the other.
+// The text and the fields hold the same, because clients show their model one or the other.
 Result<SessionReply> session_context(SessionCall& call) {
   if (call.is_detailed()) call.tell_all();
   CLEW_ASSIGN(const Answer status, call.run("status", Value::object()));

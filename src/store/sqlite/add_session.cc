@@ -33,7 +33,7 @@ Result<int64_t> insert_session(Database& base, const PreparedSession& session, S
 
 }  // namespace
 
-// The order of the rows does not matter to anybody, as they are one transaction.
+// A session without a snapshot is short: it is folded, and indexed later.
 Result<Head> add_session(Database& base, const PreparedSession& session) {
   CLEW_CHECK(!session.rows.empty());
   const RawEvent& last = session.rows.back();

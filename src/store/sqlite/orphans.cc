@@ -2,7 +2,7 @@
 
 namespace clew {
 
-// Each query counts; which rows they are is not told, as no command shows them.
+// Each query only counts: which rows they are is not told.
 Status check_orphans(Database& base, VerifyReport& report) {
   struct Kind {
     const char* what;
