@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 
 #include "sqlite/preconditions.h"
 #include "sqlite/statement.h"
@@ -253,10 +254,22 @@ Status IndexDatabase::visit_outlines(
   });
 }
 
-// A file that was there is removed first, with its names: they are known from its old outline.
-// Names of the new one are added by add_names, for many files at once.
-Result<int64_t> IndexDatabase::put(int64_t file, const FileRecord& record) {
-  if (file != 0) CLEW_TRY(remove(file));
+// Of a file that was there only the names that came or went are touched: most of them stay when a
+// file is edited. Those that came are given back for add_names, which takes many files at once.
+Result<IndexDatabase::PutFile> IndexDatabase::put(int64_t file, const FileRecord& record) {
+  std::vector<int64_t> new_names = record.names;
+  if (file != 0) {
+    CLEW_ASSIGN(const FileOutline old, outline(file, OutlineParts::kAll));
+    const std::vector<int64_t> before = name_keys(old);
+    std::vector<int64_t> gone;
+    std::set_difference(before.begin(), before.end(), record.names.begin(), record.names.end(),
+                        std::back_inserter(gone));
+    new_names.clear();
+    std::set_difference(record.names.begin(), record.names.end(), before.begin(), before.end(),
+                        std::back_inserter(new_names));
+    CLEW_TRY(remove_names(file, gone));
+    CLEW_TRY(remove_rows(file));
+  }
   Statement row(*db_,
                 "INSERT INTO files(file, path, size, inode, modified, changed, state, content, "
                 "shape) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
@@ -269,10 +282,11 @@ Result<int64_t> IndexDatabase::put(int64_t file, const FileRecord& record) {
                     has_outline ? std::optional(record.shape) : std::nullopt)
                .run());
   if (file == 0) file = sqlite3_last_insert_rowid(db_->handle());
-  if (!has_outline) return file;
-  Statement outline(*db_, "INSERT INTO outlines(file, bytes) VALUES(?1, ?2)");
-  CLEW_TRY(outline.bind(file, BytesView(record.outline)).run());
-  return file;
+  if (has_outline) {
+    Statement outline(*db_, "INSERT INTO outlines(file, bytes) VALUES(?1, ?2)");
+    CLEW_TRY(outline.bind(file, BytesView(record.outline)).run());
+  }
+  return PutFile{file, std::move(new_names)};
 }
 
 // Content was the same: only the stamp changes, so the next update need not read the file.
@@ -286,14 +300,23 @@ Status IndexDatabase::put_stamp(int64_t file, const FileStamp& stamp) {
       .run();
 }
 
-// The names are deleted one by one with their full key, since the table has no index by file.
 Status IndexDatabase::remove(int64_t file) {
   CLEW_ASSIGN(const FileOutline old, outline(file, OutlineParts::kAll));
+  CLEW_TRY(remove_names(file, name_keys(old)));
+  return remove_rows(file);
+}
+
+// Deleted one by one with their full key, since the table has no index by file.
+Status IndexDatabase::remove_names(int64_t file, const std::vector<int64_t>& names) {
   Statement name(*db_, "DELETE FROM names WHERE name = ?1 AND file = ?2");
-  for (const int64_t key : name_keys(old)) {
+  for (const int64_t key : names) {
     CLEW_TRY(name.bind(key, file).run());
     name.reset();
   }
+  return success();
+}
+
+Status IndexDatabase::remove_rows(int64_t file) {
   Statement outline(*db_, "DELETE FROM outlines WHERE file = ?1");
   CLEW_TRY(outline.bind(file).run());
   Statement row(*db_, "DELETE FROM files WHERE file = ?1");

@@ -39,6 +39,14 @@ Value row_value(const SentRow& row);
 // `entry` is where text without a pack and a number stands. kCorrupt.
 Result<SentRow> read_row(const Value& value, uint64_t entry);
 
+// What changed about the sessions that travel by a realm, and so by nothing else.
+struct RealmNote {
+  std::string realm;            // its id
+  std::vector<Hash> sessions;   // that do from now on, each known by its genesis
+  std::vector<Hash> withdrawn;  // that do not any more
+  bool operator==(const RealmNote&) const = default;
+};
+
 struct Entry {
   std::string remote;
   uint64_t n = 0;
@@ -50,7 +58,9 @@ struct Entry {
   std::vector<SentRow> rows;
   std::vector<uint64_t> voided;  // entries that cannot be read
   std::vector<Hash> lost;        // entries that were there, before an older copy took their place
-  Bytes text;                    // what its own rows point into
+  std::vector<RealmNote> realms;
+  std::vector<Hash> withdrawn;  // sessions that do not travel here any more
+  Bytes text;                   // what its own rows point into
   Bytes signed_by;
   Hash sealed;  // of its sealed bytes
 };
@@ -69,6 +79,7 @@ struct Heads {
   Hash entry;  // of the sealed bytes of entry n
   uint32_t epoch = 0;
   std::vector<SentRow> rows;
+  std::vector<RealmNote> realms;
   Bytes signed_by;
 };
 Result<Bytes> seal_heads(const Heads& heads, const DeviceKey& by, const AgeRecipient& epoch_key,

@@ -189,10 +189,16 @@ Result<std::optional<Heads>> Journal::read_heads(uint64_t n) {
     CLEW_ASSIGN(const auto sealed, store_.get(name, kMaxHeadsBytes));
     if (!sealed) continue;
     auto heads = open_heads(*sealed, membership_.keys());
+    if (!heads && heads.error().code == ErrorCode::kNotAllowed) {
+      // Perhaps they are of an epoch that this device has not heard of.
+      CLEW_ASSIGN(const bool newer, membership_.refresh(store_));
+      if (newer) heads = open_heads(*sealed, membership_.keys());
+    }
     if (!heads && heads.error().code == ErrorCode::kInvalid) return heads.error();
     if (!heads || heads->remote != membership_.remote() || heads->n != *at) continue;
     const Epoch* epoch = membership_.find_epoch(heads->epoch);
-    if (epoch == nullptr || epoch->find(heads->signed_by) == nullptr) continue;
+    const Member* signer = epoch == nullptr ? nullptr : epoch->find(heads->signed_by);
+    if (signer == nullptr || signer->guest) continue;
     return std::optional<Heads>(std::move(*heads));
   }
   return std::optional<Heads>();
@@ -255,6 +261,8 @@ Result<JournalWrite> Journal::append(const JournalPosition& at, const JournalDra
   }
   entry.voided = draft.voided;
   entry.lost = draft.lost;
+  entry.realms = draft.realms;
+  entry.withdrawn = draft.withdrawn;
   entry.text = draft.text;
   CLEW_ASSIGN(const Bytes sealed, seal_entry(entry, membership_.device(),
                                              membership_.epoch().key().recipient(), random_));
@@ -275,9 +283,11 @@ Result<JournalWrite> Journal::append(const JournalPosition& at, const JournalDra
   return JournalWrite{std::move(entry), {}};
 }
 
-Result<bool> Journal::write_heads(const JournalPosition& at, std::vector<SentRow> rows) {
-  const Heads heads{membership_.remote(), at.n, at.sealed, membership_.epoch().number,
-                    std::move(rows),      {}};
+Result<bool> Journal::write_heads(const JournalPosition& at, std::vector<SentRow> rows,
+                                  std::vector<RealmNote> realms) {
+  const Heads heads{
+      membership_.remote(), at.n, at.sealed, membership_.epoch().number, std::move(rows),
+      std::move(realms),    {}};
   CLEW_ASSIGN(const Bytes sealed, seal_heads(heads, membership_.device(),
                                              membership_.epoch().key().recipient(), random_));
   CLEW_ASSIGN(const PutOutcome outcome, store_.put_if_absent(heads_name(at.n), sealed));

@@ -49,6 +49,8 @@ struct JournalDraft {
   std::vector<SealedPack> packs;  // new ones
   std::vector<uint64_t> voided;
   std::vector<Hash> lost;
+  std::vector<RealmNote> realms;
+  std::vector<Hash> withdrawn;
 };
 
 struct JournalWrite {
@@ -75,8 +77,9 @@ class Journal {
   // keeps it, and the next read tells.
   Result<JournalWrite> append(const JournalPosition& at, const JournalDraft& draft);
   // For whoever is to write all heads after entry `at`: false when they are there already.
-  Result<bool> write_heads(const JournalPosition& at, std::vector<SentRow> rows);
-  // The newest heads that are not after entry `n`.
+  Result<bool> write_heads(const JournalPosition& at, std::vector<SentRow> rows,
+                           std::vector<RealmNote> realms);
+  // The newest heads that are not after entry `n`; those that a guest wrote do not count.
   Result<std::optional<Heads>> read_heads(uint64_t n);
   // What a row points to, all of it. kInvalid over 2 GiB.
   Result<Bytes> text_of(const SentRow& row);

@@ -28,12 +28,11 @@ Error diverged(const std::string& session, const std::string& remote) {
 Status RemoteSync::take_all() {
   std::vector<Hash> lacking;
   for (auto& [genesis, head] : heads_) {
-    if (!in_scope(head)) continue;
+    if (!in_scope(head) || !travels_here(genesis)) continue;
     CLEW_ASSIGN(const bool lacks, lacks_something(genesis, head));
     if (lacks) lacking.push_back(genesis);
   }
-  // What merging moves out of a session may have been moved out elsewhere, too, and is one session
-  // with that: it is to be here before that arrives. So a session comes before its forks.
+  // A session comes before its forks, where their numbers tell.
   std::stable_sort(lacking.begin(), lacking.end(), [&](const Hash& a, const Hash& b) {
     return heads_.at(a).untaken.front().parent_seq < heads_.at(b).untaken.front().parent_seq;
   });
@@ -114,7 +113,8 @@ Result<ArrivingSession> RemoteSync::fetch(const std::vector<SentRow>& rows,
 Status RemoteSync::take_once(const Hash& genesis, RemoteHead& head,
                              const std::vector<SentRow>& rows) {
   const RemoteRecord& record = remote_.record();
-  CLEW_ASSIGN(const ArrivingSession session, fetch(rows, record.name));
+  CLEW_ASSIGN(const ArrivingSession session,
+              fetch(rows, record.hangs_on.empty() ? record.name : record.hangs_on));
   const auto body = [&](Transaction& transaction) -> Result<Arrived> {
     CLEW_ASSIGN(Arrived arrived, take_in(workspace_, transaction, session));
     RemoteHead taken = head;
