@@ -204,8 +204,8 @@ class PlanMaker {
     }
   }
 
-  // Titles that occur twice get their phase in front, as a list of tasks knows them by title only.
-  // Those that are done, the one that is current, and the others.
+  // Those that are done, the one that is current, and the others. Titles that occur twice get their
+  // phase in front, as a list of tasks knows them by title only.
   void make_tasks() {
     std::vector<Node> tasks;
     std::map<std::string, size_t> titles;
@@ -296,9 +296,9 @@ class PlanMaker {
     made_.steps[id.number].key = fmt::format("{}-{}", word, ++numbers_[word]);
   }
 
-  // With as many steps as the dialect has, they go in order; otherwise a title, or the beginning of
-  // one ("Research: sources"), says which step is meant.
-  // The steps that every plan of the dialect has: in order, or known by their titles.
+  // The steps that every plan of the dialect has: in order, or known by their titles. With as many
+  // steps as the dialect has, they go in order; otherwise a title, or the beginning of one
+  // ("Research: sources"), says which step is meant.
   void fill_fixed() {
     const auto planned = dialect_.fixed_plan()->first_steps();
     const bool in_order = nodes_.tops.size() == planned.size();

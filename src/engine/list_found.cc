@@ -30,7 +30,6 @@ class Finder {
   explicit Finder(Workspace& workspace) : workspace_(workspace), here_(real_here(workspace)) {}
 
   // The folder of a dialect's own: everything in it.
-  // The person's real folder is kept so that paths can be shown relative to it.
   void look_in(const std::string& folder) {
     if (!workspace_.files().info(folder)) return;
     const auto take = [&](const FoundSession& found) {

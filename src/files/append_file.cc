@@ -28,8 +28,8 @@ Result<Bytes> read_range(File& file, uint64_t from, uint64_t to) {
   return bytes;
 }
 
-// Looks at 1 KiB from the end, then at twice as much each time, up to the limit of a document.
-// The bytes after the last newline; empty when the file ends in one.
+// The bytes after the last newline; empty when the file ends in one. Looks at 1 KiB from the end,
+// then at twice as much each time, up to the limit of a document.
 Result<Bytes> unended_tail(File& file, uint64_t size) {
   for (uint64_t span = kFirstLook; span <= kTailLimit; span *= 2) {
     const uint64_t start = size - std::min(size, span);

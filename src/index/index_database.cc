@@ -26,9 +26,9 @@ Error damaged_index(const std::string& path) {
   return make_error(ErrorCode::kCorrupt, "the code index is damaged", path, "clew code index");
 }
 
-// The tables in the file must be exactly those of kIndexTables: a trigger or a view of somebody
-// else's would run with clew's rights.
-// Every object of the schema is one of these, and all of them are there.
+// Every object of the schema is one of these, and all of them are there. The tables in the file
+// must be exactly those of kIndexTables: a trigger or a view of somebody else's would run with
+// clew's rights.
 Result<bool> has_own_schema(Connection& db) {
   const std::string_view own(kIndexTables);
   size_t objects = 0;

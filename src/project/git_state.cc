@@ -37,9 +37,8 @@ std::string find_packed(std::string_view packed, std::string_view ref) {
   return "";
 }
 
-// A loose ref wins over a packed one. Links between refs are followed a few times.
 // What git's files say about `ref`: a commit, "" when there is none yet, nothing when only git can
-// tell.
+// tell. A loose ref wins over a packed one. Links between refs are followed a few times.
 std::optional<std::string> look_up(Folder& common_dir, std::string ref) {
   for (int depth = 0; depth < kSymbolicDepth; ++depth) {
     const auto loose = read_whole_file(common_dir, ref, kRefLimit);

@@ -83,7 +83,6 @@ std::vector<TrustedStore> parse_list(std::string_view text) {
 
 std::string mode_words(uint32_t mode) { return fmt::format("{:04o}", mode); }
 
-// Only obstacles of the last file that has one are told; one is enough to refuse.
 // Takes one file's facts into those of all.
 void take_in(ProjectStoreFacts& facts, const std::string& name, const FileInfo& info,
              FileKind wanted) {

@@ -78,8 +78,8 @@ void ClaudeReader::take_line(const Value& tree) {
   links_.push_back(std::move(line.link));
 }
 
-// The meta file names the type and the task of the subagent.
-// What stands beside the file of a subagent.
+// What stands beside the file of a subagent. The meta file names the type and the task of the
+// subagent.
 void ClaudeReader::report_subagent() {
   if (side_begin_ >= side_.size() || file_.about.empty()) return;
   const auto about = parse_json(file_.about);

@@ -53,8 +53,7 @@ Error too_unusual(const char* what, const std::string& by_hand) {
                     fmt::format("add to it by hand: {}", by_hand));
 }
 
-// A table of its own at the end, behind one blank line.
-// TOML of another program's file: the line ends of the file are used.
+// A table of its own at the end, behind one blank line, with the line ends of the file.
 void append_table(SettingsEdit& text, const std::string& header, const std::string& lines) {
   const std::string& now = text.text();
   const std::string newline = newline_of(now);

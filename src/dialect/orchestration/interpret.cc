@@ -280,8 +280,7 @@ class Interpreter {
   RefusedDigests refused_;
 };
 
-// The documents of sessions that no rule refuses, each with its entry.
-// `take` is called with each session document that a rule does not refuse. The index beside it is
+// The documents of sessions that no rule refuses, each with its entry. The index beside it is
 // judged with it.
 template <class Take>
 void for_each_usable(const Documents& documents, FindingSink& sink, Take take) {

@@ -21,8 +21,8 @@ bool is_blank(std::string_view text) {
   return text.find_first_not_of(kBlanks) == std::string_view::npos;
 }
 
-// A string ends at its line at the latest.
-// Behind the string, comment or other character that starts at `at`.
+// Behind the string, comment or other character that starts at `at`. A string ends at its line at
+// the latest.
 size_t end_of_string(std::string_view text, size_t at) {
   for (++at; at < text.size() && text[at] != '"' && text[at] != '\n'; ++at) {
     if (text[at] == '\\') ++at;
@@ -79,7 +79,6 @@ void empty_others(std::string& plain) {
 
 // A comment that stands behind the last item of a line stays in that line when an item is inserted
 // after it: the comma goes before the comment, the rest below it.
-// Two splices: the comma goes before the comment and the new item below it.
 std::vector<Splice> around_comment(std::string_view text, const Splice& splice) {
   const std::string_view rest = slice(text, splice.span.end, line_end(text, splice.span.end));
   std::string plain = without_comments(rest);

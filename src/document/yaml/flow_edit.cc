@@ -164,7 +164,6 @@ bool FlowEditor::looks_flat(const SpanNode* parent, const SpanNode* old, const V
 
 // What stands between two items, or would: the comma with its blanks, and line breaks.
 // REQUIRES: the container has items
-// The text between two present items, where that is nothing but blanks and a comma.
 std::string FlowEditor::separator(const SpanNode& container, size_t index) const {
   const auto& items = container.items;
   if (items.size() > 1) {

@@ -13,9 +13,9 @@
 namespace clew {
 namespace {
 
-// The C1 control characters but NEL are what YAML forbids beyond ASCII.
 // As far as the parser would read characters at all: it looks at many at once, and one that it
-// refuses would hide what stands before it.
+// refuses would hide what stands before it. The C1 control characters but NEL are what YAML forbids
+// beyond ASCII.
 std::string_view readable_characters(std::string_view text) {
   size_t at = 0;
   while (at < text.size()) {

@@ -29,9 +29,8 @@ FoundSession location_of_view(const Dialect& dialect, const ViewState& view) {
   };
 }
 
-// The dialect is asked by writing the session and reading it again: what it would find missing is
-// what it wants.
-// What the files of a session want to be there, in its dialect's sight.
+// What the files of a session want to be there, in its dialect's sight. The dialect is asked by
+// writing the session and reading it again: what it would find missing is what it wants.
 std::vector<DiskQuestion> wanted_files(const Dialect& dialect, const Session& session) {
   const auto files = dialect.write(session, {});
   if (!files) return {};
@@ -44,8 +43,8 @@ std::vector<DiskQuestion> wanted_files(const Dialect& dialect, const Session& se
   return wanted;
 }
 
-// A path may have been recorded from another root, so the end of it counts as well.
-// The file that was kept last under this path, wherever it lay.
+// The file that was kept last under this path, wherever it lay. A path may have been recorded from
+// another root, so the end of it counts as well.
 const Artifact* kept_as(const Session& session, const std::string& path) {
   const Artifact* latest = nullptr;
   for (const auto& artifact : session.artifacts.items) {

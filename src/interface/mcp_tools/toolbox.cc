@@ -21,9 +21,8 @@ constexpr const char* kInstructions =
 
 constexpr size_t kMaxClientName = 40;
 
-// Whether it is the store that failed, not what was asked of it.
-// So that whoever runs the server hears of it. Reading a setting is the cheapest way to ask whether
-// the store works.
+// Whether it is the store that failed, not what was asked of it, so that whoever runs the server
+// hears of it. Reading a setting shows whether the store works.
 bool is_store_trouble(const Error& error, const OpenForCall& open) {
   if (error.code == ErrorCode::kFailed || error.code == ErrorCode::kCorrupt ||
       error.code == ErrorCode::kNotAllowed) {

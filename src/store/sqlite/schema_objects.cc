@@ -74,8 +74,8 @@ std::string digest_of(const std::vector<SchemaObject>& objects) {
   return sha256(all).hex();
 }
 
-// Made in a database in memory, so only when there is a difference to name.
-// What schema `version` of this program has.
+// What schema `version` of this program has. Made in a database in memory, so only when there is a
+// difference to name.
 Result<std::vector<SchemaObject>> own_objects(int version) {
   auto db = Connection::open(":memory:", {});
   if (!db) return db.error();

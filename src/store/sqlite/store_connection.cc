@@ -85,9 +85,8 @@ bool has_moved(Connection& db) {
   return moved != 0;
 }
 
-// Ids become parts of file names and of commands, so each is checked before the backup may take the
-// store's place.
-// A backup is a file, and whoever wrote it may have given its sessions any id.
+// A backup is a file, and whoever wrote it may have given its sessions any id. Ids become parts of
+// file names and of commands, so each is checked before the backup may take the store's place.
 Status check_ids(Connection& backup) {
   Statement rows(backup, "SELECT id FROM sessions");
   while (true) {

@@ -153,9 +153,8 @@ class SessionVerifier {
     return success();
   }
 
-  // A log that was cut off cleanly has a valid chain; only what was derived from the lost events
-  // tells.
-  // Traces of events after the last one.
+  // Traces of events after the last one. A log that was cut off cleanly has a valid chain; only
+  // what was derived from the lost events tells.
   Status check_end() {
     if (last_.seq >= leaves_) return success();
     if (last_.seq <= row_.fork_seq) {
