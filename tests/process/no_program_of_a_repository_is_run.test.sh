@@ -224,6 +224,7 @@ run key show
 run bundle create again "$work/again.clew"
 run bundle inspect "$work/again.clew"
 run bundle open "$work/again.clew"
+run handoff again
 run remote add place "$work/place"
 run remote list
 run remote invite place
