@@ -29,6 +29,50 @@ Result<Hash> genesis_of(StoreReader& store, const SessionId& session) {
   return events.empty() ? Hash() : events.front().hash;
 }
 
+// One that others share with this device, or that this device shares by.
+bool is_realm(const Value& remote) {
+  const Value* shared = remote.find("shared");
+  return shared != nullptr && shared->as_bool();
+}
+
+struct SharedBy {
+  std::string remote;  // by the name it has here
+  std::string realm;   // what is remembered of it goes by that name
+  std::vector<std::string> guests;
+};
+
+std::vector<std::string> texts_of(const Value& value, const char* name) {
+  std::vector<std::string> texts;
+  if (const Value* list = value.find(name)) {
+    for (const auto& each : list->as_list()) texts.push_back(each.as_string());
+  }
+  return texts;
+}
+
+// What a session that is shared travels by; unset for one that is not.
+Result<std::optional<SharedBy>> shared_by(StoreReader& store, const std::vector<StoreSetting>& rows,
+                                          const Hash& genesis) {
+  for (const auto& row : rows) {
+    const auto remote = parse_json(row.value);
+    if (!remote) continue;
+    const std::string name = text_of(*remote, "name");
+    if (is_realm(*remote)) {
+      CLEW_ASSIGN(const auto head, store.setting(remote_head_setting(name, genesis)));
+      if (!head.empty()) return std::optional(SharedBy{name, name, texts_of(*remote, "guests")});
+      continue;
+    }
+    CLEW_ASSIGN(const auto realms, store.settings(remote_realm_prefix(name)));
+    for (const auto& each : realms) {
+      const auto realm = parse_json(each.value);
+      if (!realm) continue;
+      const auto sessions = texts_of(*realm, "sessions");
+      if (std::find(sessions.begin(), sessions.end(), genesis.hex()) == sessions.end()) continue;
+      return std::optional(SharedBy{name, text_of(*realm, "name"), texts_of(*realm, "guests")});
+    }
+  }
+  return std::optional<SharedBy>();
+}
+
 }  // namespace
 
 // An error of any remote counts most, then what one of them has not got yet. When it was, and how,
@@ -38,6 +82,7 @@ Result<std::optional<Travel>> travel_of_session(StoreReader& store, const Sessio
   CLEW_ASSIGN(const auto rows, store.settings(std::string(kRemoteSettings)));
   if (rows.empty()) return std::optional<Travel>();
   CLEW_ASSIGN(const Hash genesis, genesis_of(store, session));
+  CLEW_ASSIGN(const auto shared, shared_by(store, rows, genesis));
   Travel travel;
   travel.status = TravelStatus::kSuccess;
   for (const auto& row : rows) {
@@ -63,9 +108,13 @@ Result<std::optional<Travel>> travel_of_session(StoreReader& store, const Sessio
       travel.error = error;
       continue;
     }
-    CLEW_ASSIGN(const bool has, has_all(store, text_of(*remote, "name"), genesis, seq));
+    const std::string name = text_of(*remote, "name");
+    if (shared && shared->remote != name) continue;  // it travels by that one alone
+    if (!shared && is_realm(*remote)) continue;
+    CLEW_ASSIGN(const bool has, has_all(store, shared ? shared->realm : name, genesis, seq));
     if (!has && travel.status == TravelStatus::kSuccess) travel.status = TravelStatus::kPending;
   }
+  if (shared) travel.shared_with = shared->guests;
   return std::optional(std::move(travel));
 }
 

@@ -187,7 +187,7 @@ class Telling {
     if (travel) target_.set_travel(session_, *travel);
     std::string& path = session_.identity.project_path;
     const bool is_elsewhere =
-        source_.plan_dialect.empty() && !path.empty() && !workspace_.files().info(path);
+        source_.session.root().external.empty() && !path.empty() && !workspace_.files().info(path);
     const std::string root = is_elsewhere ? project_root_of(workspace_, session_) : std::string();
     if (!root.empty()) path = root;
     return map_names(session_, target_, options_.map);

@@ -6,7 +6,7 @@
 
 #include "base/shell_word.h"
 #include "command/sync/own_device.h"
-#include "command/sync/remote_sync.h"
+#include "command/sync/shared_realms.h"
 #include "engine/arrival/side_session.h"
 #include "engine/reply.h"
 
@@ -196,7 +196,12 @@ class HandingOff {
     scope.takes = false;
     scope.again =
         fmt::format("clew push {} {}", shell_word(session.text), shell_word(way.record.name));
-    auto report = RemoteSync(workspace_, *way.remote, std::move(scope)).run();
+    auto report = RemoteSync(workspace_, *way.remote, scope).run();
+    // What is shared travels by a realm of that remote.
+    if (report && !way.record.shared) {
+      const Status shared = sync_realms(workspace_, *way.remote, scope, *report);
+      if (!shared) return shared.error();
+    }
     if (!report) {
       const bool is_asked =
           report.error().code == ErrorCode::kUsage || report.error().code == ErrorCode::kNotAllowed;
