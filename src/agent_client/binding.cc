@@ -81,6 +81,7 @@ std::string process_key(const ProcessMark& process) {
   return process_setting(process.device, process.pid, process.began);
 }
 
+// Where one process holds several, nobody can tell which it is.
 Result<std::optional<ActorId>> conversation_in(StoreReader& store, const ProcessMark& process) {
   const std::string key = process_key(process);
   if (key.empty()) return std::optional<ActorId>();
@@ -94,6 +95,8 @@ bool is_conversation_in(const std::string& kept, const ActorId& actor) {
   return std::find(actors.begin(), actors.end(), actor) != actors.end();
 }
 
+// Without this one when it ends. The latest stands last, and in a process for one conversation
+// alone.
 std::string conversations_with(const std::string& kept, const ActorId& actor, Conversing course,
                                ProcessUse use) {
   auto actors = read_list<ActorId>(kept);
@@ -112,6 +115,8 @@ Status bind_agent(Transaction& transaction, const ActorId& actor, const SessionI
   return needed.presence ? put_bound_agent(transaction, session, *self) : success();
 }
 
+// Looked up before a transaction is begun: mostly there is nothing to write. A failure is passed
+// over.
 void bind_agent_alone(Context& context, const ActorId& actor, const SessionId& session,
                       AgentBinding how, const std::optional<BoundAgent>& self) {
   EventStore& store = context.store();

@@ -83,6 +83,8 @@ Status make_object(TreeChange& change, const TreePath& path) {
   return success();
 }
 
+// One handler of clew's is kept, where it stands, and set right; any others go. When it stands
+// under another matcher a new one is put at the end instead.
 Status add_hook(TreeChange& change, const HookRegistration& hook, const OwnParts& parts) {
   const TreePath list_path{kHooks, hook.event};
   const Value* list = find_value(change.tree(), list_path);
@@ -130,6 +132,7 @@ void remove_event(TreeChange& change, const std::string& event, const AgentClien
 
 Status add_hooks(TreeChange& change, const OwnParts& parts) {
   const auto& hooks = parts.agent.hooks;
+  // Handlers of clew's own for events that it does not want go.
   for (const std::string& event : events_of(change.tree())) {
     const bool wanted = std::any_of(hooks.begin(), hooks.end(), [&](const HookRegistration& hook) {
       return hook.event == event;
@@ -173,6 +176,7 @@ Status add_server(TreeChange& change, const OwnParts& parts, std::vector<std::st
   return success();
 }
 
+// A server to which somebody added members stays.
 void remove_server(TreeChange& change, const OwnParts& parts, std::vector<std::string>& notes) {
   const Value* there = find_value(change.tree(), {kServers, kServerName});
   if (there == nullptr) return;

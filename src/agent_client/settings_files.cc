@@ -168,6 +168,7 @@ Status write_settings(Context& context, const std::vector<SettingsChange>& chang
       error.next = fmt::format("check that it is writable: ls -ld {} {}",
                                shell_word(parent_of(path)), shell_word(path));
     }
+    // All or none: those that were written get their old text back, the last one first.
     for (; !made_here.empty(); made_here.pop_back()) {
       const SettingsText& before = made_here.back()->before;
       const auto back = write_one(context, made(*made_here.back()),

@@ -206,6 +206,10 @@ FileSet restored_files(const Dialect& dialect, const Reading& reading, const Car
   return files_of(restored(dialect, reading, from, carried));
 }
 
+// The session's own documents are made from the reading and compared with the original ones: the
+// differences are the patches of `lost`. With these the documents are made once more, for the
+// shared ones among them to be compared. Last, what cannot be read back even from those goes into
+// `facts`.
 Remainder what_is_lost(const Dialect& dialect, const Reading& reading, const Dialect* from,
                        const Carried& source, const Session* whole) {
   Remainder remainder;

@@ -55,6 +55,8 @@ const Value* find_pointer(const Value& root, std::string_view pointer) {
   return at;
 }
 
+// An object names the elements that change by their index. A list tells all of them in order: a
+// number is an old element as it was, a pair an old one and a patch for it.
 void apply_list(Value& tree, const Value& entries, const Value* count, const Value& root) {
   if (entries.is_object()) {
     for (const auto& [name, node] : entries.as_object()) {

@@ -11,6 +11,7 @@
 
 namespace clew {
 
+// A last line without a line end is whole when it is JSON.
 size_t torn_from(std::string_view text) {
   const size_t end = text.rfind('\n');
   const size_t begin = end == std::string_view::npos ? 0 : end + 1;
@@ -54,6 +55,7 @@ Result<Value> parse_bounded(const JsonLine& line) {
                     fmt::format("line {}: longer than the limit of {} bytes", line.number, limit));
 }
 
+// Lines that cannot be read are left empty, so that the others keep their numbers.
 std::string empty_unread(std::string_view text, std::vector<UnreadLine>& unread) {
   const auto all = parse_lines(text);
   if (all && are_objects(*all)) return std::string(text);

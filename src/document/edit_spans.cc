@@ -49,6 +49,8 @@ class EditedText {
     return apply_edit(tree_, edit);
   }
 
+  // First the small edit. Where the text does not say afterwards what it should, the value is
+  // written anew, then what it stands in, and at last the whole document.
   Status edit(const Edit& edit) {
     Value wanted = tree_;
     CLEW_TRY(apply_edit(wanted, edit));
@@ -118,9 +120,11 @@ Result<std::string> edit_spans(std::string_view text, const std::vector<Edit>& e
   const std::string_view mark = text.substr(0, text.size() - bare.size());
   CLEW_ASSIGN(const Value tree, format.read(bare));
   for (const Edit& edit : edits) CLEW_TRY(check_edit(edit));
+  // An edit without a meaning is refused before any text is touched.
   CLEW_TRY(apply_edits(tree, edits));
 
   EditedText done(bare, tree, format);
+  // Quickly, batch by batch. A batch that went wrong is made once more, edit by edit.
   for (size_t at = 0; at < edits.size(); at += kBatch) {
     const auto batch = std::span(edits).subspan(at, std::min(kBatch, edits.size() - at));
     EditedText quick = done;

@@ -4,6 +4,7 @@
 
 namespace clew {
 
+// An event is never dated before the last activity of the session, even if the clock was set back.
 Result<Done> append_events_in(Workspace& workspace, Transaction& transaction,
                               const SessionId& session, std::vector<EventData> reported,
                               Seq repairs) {

@@ -30,6 +30,8 @@ const std::string& ChangeLocations::of(Seq seq) const {
   return found == locations_.rend() ? session_.identity.project_path : found->root;
 }
 
+// Noted is only the change of place: an entry holds for every change from its seq up to the next
+// entry.
 Status keep_change_locations(Context& context, Via via, Transaction& transaction,
                              const Session& after, const std::vector<Event>& events) {
   const auto change = std::find_if(events.begin(), events.end(), is_file_change);

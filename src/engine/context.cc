@@ -35,6 +35,7 @@ bool Project::is_or_was(const std::string& project) const {
   return project == id || is_among(former) || is_among(known_as);
 }
 
+// Worked out once, and then kept.
 const Project& Context::project() {
   if (*project_) return **project_;
   GitAnswersInFolder answers(files_, surroundings_->cache_folder);
@@ -59,6 +60,8 @@ const Project& Context::project() {
         folder.empty() ? identity->repository : identity->repository + ":" + folder;
     if (id != project.ids.back()) project.ids.push_back(id);
   }
+  // An address alone proves nothing (shallow_clone.h): where the sessions of that project do not
+  // belong here, the folder is a project by its path.
   const bool goes_by_remote = identity->repository.starts_with("remote:");
   if (goes_by_remote &&
       !is_clone_of_sessions(store_, files_, answers, *identity->checkout, project.ids)) {

@@ -30,6 +30,8 @@ FileSet kept_files(Workspace& workspace, const FixedPlan& plan, const Session& s
 
 }  // namespace
 
+// The command's own intents are tried first. Where one of them is refused, nothing can follow from
+// it, and they are handed back as they came.
 std::vector<Intent> with_further_steps(Workspace& workspace, const Dialect* dialect,
                                        const Session& session, std::vector<Intent> intents,
                                        const std::vector<Blob>& fresh) {

@@ -11,6 +11,7 @@ KeyedAnswer::KeyedAnswer(Workspace& workspace, const std::vector<std::string>& a
 
 Result<std::optional<Answer>> KeyedAnswer::find(StoreReader& store) const {
   if (!key_) return std::optional<Answer>();
+  // The key of a plain append stands in the store's own table, and is never good for another verb.
   CLEW_ASSIGN(const auto appended, store.find_key(*key_));
   if (appended) return key_of_another_request(key_->key);
   CLEW_ASSIGN(auto kept, find_kept_answer(store, key_->key));

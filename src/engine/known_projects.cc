@@ -22,6 +22,7 @@ std::vector<std::string> lines_in(const std::string& text) {
 
 }  // namespace
 
+// "remote:host:22/team/name:sub/folder" is of "remote:host:22/team/name".
 std::string repository_of(const std::string& project) {
   if (project.starts_with("path:")) return project;
   const size_t kind = project.find(':');

@@ -17,6 +17,9 @@ std::string project_root_of(Workspace& workspace, const Session& session) {
   return project_root_of(workspace, session.identity.project, session.identity.project_path);
 }
 
+// The folder of the caller stands for the project where it is another checkout of the repository or
+// a later name of the same place. Otherwise the recorded path counts while it is a folder, and
+// after that the caller's folder, if it lies in the project.
 std::string project_root_of(Workspace& workspace, const std::string& project,
                             const std::string& path) {
   const Project& here = workspace.project();

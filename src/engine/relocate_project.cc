@@ -6,6 +6,8 @@
 
 namespace clew {
 
+// The view has to have lain in the folder of the project, and to be found at the same place below
+// the new one.
 Result<std::optional<ViewState>> moved_view(Workspace& workspace, const SessionId& id) {
   const std::optional<ViewState> stays;
   CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));

@@ -12,6 +12,7 @@ struct SingleTry {
   bool lost_race = false;
 };
 
+// A body that rolls back has succeeded: nothing is committed and no error is told.
 SingleTry try_once(EventStore& store, Duration deadline,
                    const std::function<Result<Outcome>(Transaction&)>& body) {
   const auto transaction = store.begin_write(deadline);
@@ -25,6 +26,7 @@ SingleTry try_once(EventStore& store, Duration deadline,
 
 }  // namespace
 
+// Only a lost race is tried again, while time and tries are left; every other failure is told.
 Status run_transaction(EventStore& store, const Deadline& deadline,
                        const std::function<Result<Outcome>(Transaction&)>& body) {
   SystemMachine system;

@@ -37,6 +37,8 @@ bool has_edited_view(Workspace& workspace, const SessionId& id) {
   return view && view->has_edits();
 }
 
+// What was lost is told alone; else why the last change left the view unchanged; else what is wrong
+// with each file.
 std::vector<std::string> view_troubles(Workspace& workspace, const SessionId& id) {
   const auto view = look_at_view(workspace, id);
   if (!view) return {};

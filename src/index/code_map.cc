@@ -22,6 +22,7 @@ class WholeGraph {
  public:
   explicit WholeGraph(CodeIndex& index) : index_(index) {}
 
+  // Twice over all outlines: a mention can be resolved when all definitions are known.
   Status load() {
     AllCandidates candidates;
     CLEW_TRY(index_.database().visit_outlines(OutlineParts::kDefinitions,
@@ -154,6 +155,7 @@ class WholeGraph {
 
 }  // namespace
 
+// Tests come last, however central they are.
 Status visit_central(CodeIndex& index, const std::string& folder,
                      const std::function<GoOn(const Symbol&, const SymbolMeasure&)>& take) {
   WholeGraph whole(index);

@@ -124,6 +124,7 @@ struct CountedOutline {
   IndexCounts counts;
 };
 
+// Twice over all outlines: first the definitions, which are what can be meant, then the mentions.
 Result<IndexCounts> count_all(IndexDatabase& database) {
   std::unordered_map<int64_t, std::string> paths;
   CLEW_ASSIGN(const auto rows, database.files());
@@ -205,6 +206,8 @@ Status CountedChange::remove(int64_t file) {
   return note_definitions(outline, path, -1);
 }
 
+// Mentions that are in the file before and after, in the same surroundings, mean what they meant,
+// unless a name that they depend on has other definitions: the others need not be counted.
 Status CountedChange::replace(int64_t file, const FileRecord& record) {
   if (file != 0) CLEW_TRY(remove(file));
   if (record.outline.empty()) return success();
@@ -224,6 +227,8 @@ Status CountedChange::replace(int64_t file, const FileRecord& record) {
   return success();
 }
 
+// What the touched edges count before the change is taken from the whole; count_after adds what
+// they count then.
 Status CountedChange::count_before() {
   for (const auto& [key, more] : definitions_) {
     if (more != 0) names_.insert(name_of_[key]);

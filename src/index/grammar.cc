@@ -46,6 +46,8 @@ const LanguageTable& language_table(Language language) {
   return python_table();
 }
 
+// Fields and node types are looked up once, by name. The rules for one type are a chain in the
+// order of the table; its links are indexes plus one, and 0 ends it.
 Grammar look_up(const LanguageTable& table) {
   Grammar grammar;
   grammar.table = &table;

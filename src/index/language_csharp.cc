@@ -77,6 +77,7 @@ Written name_csharp(const SourceReading& reading, TSNode node, const NodeRule& r
   return {name.substr(0, dot), name.substr(dot + 1)};
 }
 
+// `using A = B.C;` has its alias in the field of the name.
 void import_csharp(SourceReading& reading, TSNode node) {
   Mention mention;
   mention.alias = reading.name_text(reading.field(node, NodeField::kName));

@@ -65,6 +65,7 @@ Written name_php(const SourceReading& reading, TSNode node, const NodeRule& rule
   return {{}, reading.name_text(node)};
 }
 
+// `use App\Model\User as U;` imports User of App\Model as U.
 void use_clause(SourceReading& reading, TSNode clause, std::string_view prefix) {
   Mention mention;
   mention.alias = reading.name_text(reading.field(clause, NodeField::kAlias));

@@ -55,6 +55,7 @@ constexpr NodeRule kRustRules[] = {
     {"parameter", Act::kParameter, NodeField::kPattern},
 };
 
+// `mod a;` has no body and defines nothing: it is an import.
 std::optional<SymbolKind> kind_rust(const SourceReading& reading, TSNode node,
                                     const NodeRule& rule) {
   if (rule.act == Act::kModule && ts_node_is_null(reading.field(node, NodeField::kBody)))

@@ -50,6 +50,7 @@ SymbolFate fate_of(SymbolFate::What what, std::vector<Symbol> now) {
 
 }  // namespace
 
+// By qualified name and by body, in one pass over the index.
 Result<std::vector<std::vector<std::string>>> twins_of(CodeIndex& index,
                                                        const std::vector<Symbol>& symbols,
                                                        size_t most) {
@@ -129,6 +130,9 @@ Result<std::vector<Symbol>> LostSymbols::same_body_elsewhere(const SeenSymbol& s
   return found;
 }
 
+// In this order: the one namesake that has the body too, the only namesake, the same body under
+// another name in its file, such a body in another file. Several of the last two kinds, or several
+// namesakes and none of these, decide nothing: the symbol is gone, and they are what it may be.
 Result<SymbolFate> LostSymbols::find(const SeenSymbol& seen, const FileOutline* here) {
   const auto by_index = [](SymbolFate fate) {
     fate.by_index = true;
@@ -172,6 +176,7 @@ std::vector<std::string> split(const std::string& text, char at) {
 
 }  // namespace
 
+// The new ones come first; what they replace goes, and so does what is beyond the limit.
 Status remember_seen(CodeIndex& index, const std::string& version,
                      const std::vector<Symbol>& symbols) {
   CLEW_ASSIGN(const auto twins, twins_of(index, symbols, kMaxSeenTwins));

@@ -51,6 +51,7 @@ class OutlineWriter {
   }
 
  private:
+  // Seven bits in a byte, the lowest first; the highest bit says that more follow.
   void number(uint64_t n) {
     while (n >= 0x80) {
       out_ += static_cast<char>(n | 0x80);
@@ -58,6 +59,7 @@ class OutlineWriter {
     }
     out_ += static_cast<char>(n);
   }
+  // 0, -1, 1, -2 become 0, 1, 2, 3: what is near to zero is short.
   void difference(int64_t n) { number(n < 0 ? (static_cast<uint64_t>(-n) << 1) - 1 : n << 1); }
   void text(const std::string& each) {
     const auto [location, is_new] = known_.try_emplace(each, texts_.size());
@@ -102,6 +104,8 @@ class OutlineWriter {
   std::unordered_map<std::string_view, size_t> known_;
 };
 
+// What cannot be right sets `bad_`; reading goes on with zeros and empty texts, up to where that is
+// looked at.
 class OutlineReader {
  public:
   explicit OutlineReader(BytesView bytes) : left_(bytes) {}

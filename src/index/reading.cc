@@ -23,6 +23,7 @@ std::string_view SourceReading::text(TSNode node) const {
   return bytes_.substr(start, end - start);
 }
 
+// Without blanks and quotes. A name that is too long is none.
 std::string SourceReading::name_text(TSNode node) const {
   std::string name;
   for (const char byte : text(node)) {
@@ -38,6 +39,7 @@ TSNode SourceReading::field(TSNode node, NodeField field) const {
   return id == 0 || ts_node_is_null(node) ? TSNode{} : ts_node_child_by_field_id(node, id);
 }
 
+// The first rule of the table for this node that is for any parent or for this one.
 const NodeRule* SourceReading::rule(TSNode node, TSSymbol parent) const {
   if (ts_node_is_null(node)) return nullptr;
   const TSSymbol symbol = ts_node_symbol(node);
@@ -108,6 +110,7 @@ Written SourceReading::written(TSNode node) const {
   return {};
 }
 
+// "a.b.c"; what is no name is "?".
 std::string SourceReading::qualifier(TSNode node) const {
   if (ts_node_is_null(node)) return {};
   std::vector<std::string> parts;  // the last one first

@@ -107,6 +107,7 @@ bool includes_cpp_header(std::string_view line) {
   return inside.find_first_of("./") == std::string_view::npos;
 }
 
+// C, unless a line near the top is one that only C++ has.
 Language header_language(std::string_view bytes) {
   bytes = bytes.substr(0, kHeaderBytes);
   while (!bytes.empty()) {

@@ -116,6 +116,7 @@ Result<std::vector<Symbol>> SymbolGraph::find(const std::string& wanted) {
   return out;
 }
 
+// The best are kept while all names of the index go by.
 Result<std::vector<std::string>> SymbolGraph::near(const std::string& wanted, size_t most) {
   const std::string last = lower_case(wanted.substr(wanted.find_last_of(".:") + 1));
   std::set<std::pair<size_t, std::string>> found;
@@ -149,6 +150,7 @@ CodeEdge SymbolGraph::edge_of(const MentioningFile& in, const Mention& mention,
   return edge;
 }
 
+// Kept for whoever asks next. Only files that mention the name are read.
 Result<const std::vector<CodeEdge>*> SymbolGraph::edges_to_name(const std::string& name) {
   const auto [location, is_new] = to_name_.try_emplace(name);
   if (!is_new) return &location->second;
@@ -197,6 +199,7 @@ Result<SymbolMeasure> SymbolGraph::measure(const Symbol& symbol) {
   return measure(std::vector<Symbol>{symbol});
 }
 
+// The definitions are one symbol: what they say of each other is no edge.
 Result<SymbolMeasure> SymbolGraph::measure(const std::vector<Symbol>& definitions) {
   std::set<std::pair<std::string, std::string>> own;
   for (const Symbol& each : definitions) own.insert({each.path, each.definition.qualified});

@@ -62,10 +62,12 @@ class Adopter {
     for (uint32_t i = 1; i < wanted_.steps.size(); ++i) {
       StepAdded step = added(wanted_.steps[i]);
       step.step = StepId{i};
+      // A step can only be added below an earlier one; otherwise it goes below the root.
       if (step.parent.number >= i) step.parent = kRoot;
       drafting_.add(std::move(step));
     }
     // The root's record, which follows, says whether it is held.
+    // It is taken only to bring the counter of fences to where it was.
     if (wanted_.last_fence > 0) drafting_.add(LeaseTaken{kRoot, wanted_.last_fence, {}, {}});
   }
 
@@ -107,6 +109,7 @@ class Adopter {
     if (telling == Telling::kIfDifferent && now == wanted) return;
     if (telling == Telling::kIfRelisted && now.children == wanted.children) return;
     StepRestored restored{StepId{static_cast<uint32_t>(index)}, std::nullopt};
+    // The record went into the first event of this step; a later one gets a copy of it.
     if (reported_[index] != kNotReported) {
       restored.record = get<StepRestored>(drafting_.events()[reported_[index]].data).record;
     } else {

@@ -53,6 +53,8 @@ Session apply(Session&& session, const Event& event) {
   return next;
 }
 
+// Idle time is measured from the activity before this event, so that is moved on last. A pause is
+// no activity.
 void apply_to(Session& next, const Event& event) {
   if (next.steps.empty()) next.steps.emplace_back();
   if (holds<TailMoved>(event.data)) {  // about the log itself: nobody was at work

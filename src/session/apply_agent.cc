@@ -28,6 +28,8 @@ void Applier::operator()(const AgentChanged& e) {
   bound(s_.agents);
 }
 
+// A figure of one agent replaces its earlier one, and the session's is then the sum over all
+// agents. A figure without an agent is the session's as it stands.
 void Applier::operator()(const ContextReported& e) {
   ContextUsage& usage = s_.context;
   if (e.compressed) {
@@ -66,6 +68,8 @@ void Applier::add_to_agent(const FileChanged& e) {
              {e.path});
 }
 
+// What the event leaves empty stays as it was. Only a report of progress can say, by naming nobody,
+// that the agent does not wait any longer.
 void Applier::change_agent(Agent& agent, const AgentChanged& e) {
   if (!e.type.empty()) agent.type = e.type;
   if (e.step != kRoot) agent.step = e.step;
@@ -105,6 +109,7 @@ void Applier::change_agent(Agent& agent, const AgentChanged& e) {
   }
 }
 
+// An error that is told keeps the retries that were counted so far.
 void Applier::end_agent(Agent& agent, const AgentChanged& e) {
   agent.ended_at = h_.at;
   agent.blocking_on = AgentId();

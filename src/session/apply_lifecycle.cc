@@ -5,6 +5,8 @@
 
 namespace clew {
 
+// The root stands for the goal: its title, gate and order are those of the session, and its first
+// attempt begins with it.
 void Applier::operator()(const SessionStarted& e) {
   s_.identity.goal = e.goal;
   s_.identity.constraints = e.constraints;
@@ -47,6 +49,7 @@ void Applier::operator()(const SessionForked& e) {
   reopen();
 }
 
+// A second pause changes the reason and the context; the time runs from the first.
 void Applier::operator()(const SessionPaused& e) {
   if (is_closed(s_.lifecycle.status)) return;
   s_.lifecycle.status = Lifecycle::kPaused;
@@ -75,6 +78,7 @@ void Applier::operator()(const SessionEnded& e) {
     root().status = StepStatus::kDone;
     close_attempt(root(), AttemptOutcome::kPassed);
   }
+  // What is still open is given up, and nobody holds a step any longer.
   for (auto& each : s_.steps) {
     each.lease.reset();
     close_attempt(each, AttemptOutcome::kAbandoned);
@@ -112,6 +116,7 @@ void Applier::operator()(const IdentityChanged& e) {
   if (e.project) s_.identity.project = *e.project;
 }
 
+// Kept twice: as the latest, and, cut to another length, in the list of all.
 void Applier::operator()(const InstructionGiven& e) {
   s_.instruction = Instruction{origin(kRoot), cut(e.text, kKeptLatest)};
   add(s_.instructions, Instruction{origin(kRoot), cut(e.text, kKeptText)});
@@ -124,6 +129,8 @@ void Applier::operator()(const NextActionSet& e) {
 
 void Applier::operator()(const StructureSettled& e) { s_.structure.total = e.total; }
 
+// A pause counts for the session and for every attempt that is open; for one that began during the
+// pause, from its beginning.
 void Applier::end_pause() {
   if (!s_.lifecycle.paused_at) return;
   const Time paused_at = *s_.lifecycle.paused_at;

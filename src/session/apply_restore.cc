@@ -8,6 +8,8 @@
 namespace clew {
 namespace {
 
+// Without a record the fact goes. Otherwise it replaces the one with its id, or stands in front of
+// the first with a higher one.
 template <class T>
 void restore(Kept<T>& kept, Seq id, const std::optional<T>& record, const ActorId& file) {
   // What is open stays however much of it there is, in the order of its ids: of the latest the
@@ -45,6 +47,8 @@ void restore(Kept<T>& kept, Seq id, const std::optional<T>& record, const ActorI
 
 }  // namespace
 
+// Without a record the step is removed: no parent lists it, but it stays among the steps, since
+// their place is their number.
 void Applier::operator()(const StepRestored& e) {
   if (e.step.number >= s_.steps.size()) return;
   Step& location = s_.steps[e.step.number];
@@ -66,6 +70,7 @@ void Applier::operator()(const StepRestored& e) {
   if (!file_author().empty()) location.words_by = std::move(words_by);
   location.id = e.step;
   location.parent = parent;
+  // What it lists twice, or what is no part of it, is left out.
   std::vector<StepId> own;
   for (const StepId child : location.children) {
     const bool is_part =
@@ -105,6 +110,7 @@ void Applier::operator()(const AgentRestored& e) {
   bound(s_.agents);
 }
 
+// The session keeps its id, whatever the record says.
 void Applier::operator()(const OverviewRestored& e) {
   if (e.identity) {
     Identity before = std::move(s_.identity);

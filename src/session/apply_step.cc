@@ -30,6 +30,7 @@ void Applier::operator()(const StepAdded& e) {
   added.words_by = file_author();
 }
 
+// An attempt that is still open is given up for the new one.
 void Applier::operator()(const StepStarted& e) {
   Step* started = step(e.step);
   if (started == nullptr) return;
@@ -40,6 +41,7 @@ void Applier::operator()(const StepStarted& e) {
   if (e.step != kRoot) make_current(e.step);
 }
 
+// A step may be completed without having been started; its attempt is then opened here.
 void Applier::operator()(const StepCompleted& e) {
   Step* done = step(e.step);
   if (done == nullptr) return;
@@ -56,6 +58,7 @@ void Applier::operator()(const StepCompleted& e) {
   clear_next_action();
 }
 
+// The gate stayed shut. The step keeps its status, so that it can be tried again.
 void Applier::operator()(const AttemptFailed& e) {
   Step* failed = step(e.step);
   if (failed == nullptr) return;
@@ -67,6 +70,7 @@ void Applier::operator()(const AttemptFailed& e) {
   close_attempt(*failed, AttemptOutcome::kFailed);
 }
 
+// Only an attempt that passed and is still kept takes the result.
 void Applier::operator()(const EvidenceRechecked& e) {
   Step* checked = step(e.step);
   if (checked == nullptr) return;
@@ -76,6 +80,8 @@ void Applier::operator()(const EvidenceRechecked& e) {
   }
 }
 
+// A blocked step and one to be reviewed keep their open attempt; with any other status but active
+// it is closed.
 void Applier::operator()(const StepStatusChanged& e) {
   Step* changed = step(e.step);
   if (changed == nullptr) return;
@@ -113,11 +119,13 @@ void Applier::operator()(const LeaseTaken& e) {
   if (Step* held = step(e.step)) held->lease = Lease{h_.actor, e.fence, e.expires_at, e.ttl};
 }
 
+// A release that comes after the step was taken again has an older fence and does nothing.
 void Applier::operator()(const LeaseReleased& e) {
   Step* held = step(e.step);
   if (held != nullptr && held->lease && held->lease->fence == e.fence) held->lease.reset();
 }
 
+// Numbers only rise, whatever the event says, and stop at the largest there is.
 void Applier::open_attempt(Step& at, uint32_t number) {
   const bool is_last = at.attempt_count == std::numeric_limits<uint32_t>::max();
   Attempt attempt;
@@ -129,6 +137,7 @@ void Applier::open_attempt(Step& at, uint32_t number) {
   bound(at.attempts, kKeptAttempts);
 }
 
+// A pause that is under way counts up to this moment: end_pause adds to open attempts only.
 void Applier::close_attempt(Step& at, AttemptOutcome outcome, const std::string& reason) {
   if (at.open_attempt() == nullptr) return;
   Attempt& attempt = at.attempts.back();
@@ -152,6 +161,7 @@ void Applier::make_current(StepId id) {
   stand_at(id);
 }
 
+// An actor stands at one step at a time; who moved last comes last.
 void Applier::stand_at(StepId id) {
   std::erase_if(s_.locations, [&](const ActorLocation& p) { return p.actor == h_.actor; });
   s_.locations.push_back({h_.actor, id, h_.at});

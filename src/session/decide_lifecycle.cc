@@ -29,6 +29,7 @@ Result<LifecycleVerb> closing_verb(const Session& session, Lifecycle status) {
                     session.identity.id.text, "clew close --aborted   or  clew pause");
 }
 
+// Aids may be open: completing the session skips them.
 Status check_all_done(const Session& session) {
   std::vector<StepId> left = open_ends(session, kRoot);
   std::erase_if(left, [&](StepId id) { return is_aid(session, id); });

@@ -17,6 +17,8 @@ bool same_claim(const std::optional<Lease>& a, const std::optional<Lease>& b) {
   return a.has_value() == b.has_value() && (!a || a->fence == b->fence);
 }
 
+// Parts that came with the change go, and those it took away return; what others did to the list
+// since then stays.
 Ids take_back_parts(const Ids& before, const Ids& after, Ids now) {
   std::erase_if(now, [&](StepId id) { return is_among(after, id) && !is_among(before, id); });
   for (size_t i = 0; i < before.size(); ++i) {
@@ -38,6 +40,7 @@ Step plain(Step step) {
 
 }  // namespace
 
+// False when somebody has changed one of the fields since; it is put back all the same.
 bool take_back(const TypeInfo& type, const void* before, const void* after, void* now) {
   bool clean = true;
   for (const MemberInfo& member : type.structure().members) {
@@ -68,6 +71,7 @@ bool take_back_step(const Step& before, const Step& after, Step& now) {
   return clean;
 }
 
+// A total is put back by its difference, so that steps others announced since then still count.
 bool take_back_structure(const Structure& before, const Structure& after, Structure& now) {
   Structure steady = after;
   if (before.total && after.total && now.total) {

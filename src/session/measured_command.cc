@@ -7,6 +7,7 @@
 
 namespace clew {
 
+// The command of the latest measurement, if it can be typed in one short line just as it is.
 std::string measuring_command(const Step& step) {
   constexpr size_t kMaxBytes = 200;
   const Attempt* last = nullptr;

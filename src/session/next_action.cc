@@ -30,6 +30,8 @@ std::string because(const Step& step) {
   return step.status_reason.empty() ? std::string() : ": " + step.status_reason;
 }
 
+// The first that applies: blocked, failed, a gate that stayed shut, to be reviewed, not yet begun,
+// or in work.
 NextAction for_current(const Session& session, const Step& step) {
   const std::string label = label_of(session, step.id);
   const std::string number = number_of(session, step.id);
@@ -88,6 +90,7 @@ NextAction for_session(const Session& session) {
 
 }  // namespace
 
+// What somebody set comes before the plan, but only while the session is neither ended nor paused.
 NextAction next_action(const Session& session, const ActorId& actor, Time now) {
   const LifecycleState& lifecycle = session.lifecycle;
   if (is_closed(lifecycle.status)) {

@@ -24,6 +24,9 @@ class Waits {
   }
 
   // A step on a circle, if there is one.
+  // A search in depth with a path of its own instead of recursion. A node that is open lies on the
+  // path, so that meeting it again closes a circle. Each step has three nodes: a node's number
+  // divided by three is its step.
   std::optional<StepId> find_circle() const {
     enum Colour : char { kNew, kOpen, kClosed };
     std::vector<Colour> colours(edges_.size(), kNew);

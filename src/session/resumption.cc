@@ -43,6 +43,7 @@ PhaseCount count_phases(const Session& session, Time now) {
 
 }  // namespace
 
+// Only a plan whose total is known has a percentage, and a session that is completed.
 ResumptionContext resumption_context(const Session& session, Time now) {
   ResumptionContext out;
   if (session.steps.empty()) return out;

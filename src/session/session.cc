@@ -20,6 +20,7 @@ const Step* Session::find(StepId id) const {
   return &steps[id.number];
 }
 
+// "src/a.cc" is the same as "/work/src/a.cc" but not as "/work/lib-src/a.cc".
 bool is_same_path(std::string_view a, std::string_view b) {
   const auto is_end = [](std::string_view whole, std::string_view end) {
     return !end.empty() && whole.size() > end.size() && whole.ends_with(end) &&

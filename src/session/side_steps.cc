@@ -6,6 +6,7 @@ namespace clew {
 
 bool is_aid(const Session& session, StepId step) { return aided_step(session, step) != step; }
 
+// Of aids within aids the outermost decides.
 StepId aided_step(const Session& session, StepId step) {
   StepId out = step;
   const Step* at = session.find(step);
@@ -17,6 +18,7 @@ StepId aided_step(const Session& session, StepId step) {
   return out;
 }
 
+// Of aids within aids the innermost.
 std::optional<StepId> list_around(const Session& session, StepId step) {
   const Step* at = session.find(step);
   for (size_t left = session.steps.size(); left > 0 && at != nullptr && at->id != kRoot; --left) {
@@ -26,6 +28,7 @@ std::optional<StepId> list_around(const Session& session, StepId step) {
   return std::nullopt;
 }
 
+// Aids come last, so that they change no number of the plan's own steps.
 std::vector<const Step*> numbered_parts(const Session& session, const Step& step) {
   std::vector<const Step*> parts;
   for (const StepId child : step.children) {
@@ -60,6 +63,7 @@ size_t count_top_steps(const Session& session) {
   }));
 }
 
+// Aids are left out only beside a plan: a total, or a top step that is none of them.
 PlanParts::PlanParts(const Session& session) : session_(session) {
   if (session.steps.empty()) return;
   const auto& top = session.root().children;

@@ -22,11 +22,13 @@ std::optional<StepId> at_number(const Session& session, std::string_view path) {
     const std::string_view part = path.substr(start, end - start);
     uint32_t number = 0;
     const auto [stop, error] = std::from_chars(part.data(), part.data() + part.size(), number);
+    // "01" names no step; "0" may, where a plan counts from 0.
     const bool is_plain = part.size() == 1 || (!part.empty() && part[0] != '0');
     if (error != std::errc() || stop != part.data() + part.size() || !is_plain) return std::nullopt;
     const std::vector<const Step*> parts = numbered_parts(session, *at);
     if (number < first || number - first >= parts.size()) return std::nullopt;
     at = parts[number - first];
+    // The top level alone may begin with another number.
     first = 1;
     start = end + 1;
   }
@@ -78,6 +80,8 @@ std::string label_of(const Session& session, StepId id) {
   return fmt::format("{} {}", number_of(session, id), quote(step->title));
 }
 
+// Tried in turn: the number in the plan, "#3", the key, the id in another program, the title, the
+// beginning of the title. The first that is true of any step decides, and must be true of one only.
 Result<StepId> find_step(const Session& session, std::string_view text) {
   if (const auto numbered = at_number(session, text)) return *numbered;
   if (const auto known = at_id(session, text)) return *known;

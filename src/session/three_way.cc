@@ -63,6 +63,7 @@ class Ordered {
 };
 
 // The items of `now` that `edited` has too, in the order `edited` has them; the rest stay put.
+// With [a x b] in `now` and [b a] in `edited` they become [b x a].
 void reorder(const Ordered& edited, Ordered& now) {
   std::vector<size_t> locations;
   for (size_t i = 0; i < edited.size(); ++i) {
@@ -84,6 +85,7 @@ void reorder(const Ordered& edited, Ordered& now) {
   now.set_order(std::move(order));
 }
 
+// Only items that both have count: adding and removing is no change of order.
 bool is_reordered(const Ordered& base, const Ordered& edited) {
   Ordered common = edited;
   common.leave_out([&](const void* item) { return !base.has(item); });
@@ -105,6 +107,10 @@ size_t location_for(size_t item, const Ordered& edited, const Ordered& now) {
   return 0;
 }
 
+// What the file took out goes; then each item of the file is merged into the one the log has, or
+// put behind its neighbour; last comes the order, if the file changed it. An item that the log no
+// longer has comes back only when the file changed it. New items are grown at the end of the list,
+// and `now` holds the order until arrange() makes it real.
 void merge_list(const TypeInfo& type, const void* base_list, const void* edited_list,
                 void* now_list, const std::string& field, Clashes& clashes) {
   const Ordered base(type, base_list);
@@ -139,6 +145,8 @@ void Clashes::took_edit(const std::string& field, const Value& now, const Value&
                   words_of(now), words_of(edited)));
 }
 
+// What only one side changed is taken from that side. Where both did, the parts are merged one by
+// one, and where there are none the file wins and the clash is told.
 void merge_content(const TypeInfo& type, const void* base, const void* edited, void* now,
                    const std::string& field, Clashes& clashes) {
   if (same_content(type, base, edited) || same_content(type, now, edited)) return;
@@ -161,6 +169,7 @@ void merge_content(const TypeInfo& type, const void* base, const void* edited, v
       return merge_content(*type.inner, was, wanted, const_cast<void*>(is), field, clashes);
     }
   }
+  // What the file shows of a time may be rounded: the log has not changed it for that.
   const bool is_rounded =
       type.form == TypeForm::kTime &&
       is_same_time(*static_cast<const Time*>(base), *static_cast<const Time*>(now));

@@ -7,6 +7,7 @@
 namespace clew {
 namespace {
 
+// A state and a verb without a row do not go together.
 template <class State, class Verb>
 struct Row {
   State from;

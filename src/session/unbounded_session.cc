@@ -98,6 +98,8 @@ void each_kind(Visit&& visit) {
 
 }  // namespace
 
+// Applying an event drops what is beyond the bound of its kind. What was in the session before and
+// is not there afterwards is collected.
 void WholeSession::add(const Event& event) {
   // Taken back although the bound had let it go already.
   if (const auto* restored = get_if<FactRestored>(&event.data)) {

@@ -10,6 +10,7 @@ constexpr Duration kForeignDeadline = seconds(2);
 
 }  // namespace
 
+// First the lock of the session as a whole, then those on each of its files.
 Status ForeignLock::take(Context& context, const FoundSession& found) {
   // Seen from its own folder a session has no name, and the lock stands beside its files.
   const ViewLock habit = found.dialect->lock_of(found.location.entry);

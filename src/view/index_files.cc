@@ -68,6 +68,8 @@ void SharedFiles::keep(const Dialect& target, const FileSet& files) {
   }
 }
 
+// A file written for an earlier session is always in the way; one on the disk is not when it was
+// made from this very session.
 bool SharedFiles::is_taken(const Dialect& target, const Session& named) {
   FileSet present;
   put_into(present, target, named);

@@ -65,6 +65,7 @@ std::vector<std::string> whole_entries(const Dialect& dialect, const NamedFile& 
 
 }  // namespace
 
+// Goes up from the damage line by line until the last entry that is left is a whole one.
 SharedRemains readable_entries(const Dialect& dialect, const NamedFile& file) {
   const FieldShape* list = list_in_yaml(dialect, file.path);
   if (list == nullptr || !is_damaged(dialect, file)) return {};

@@ -8,6 +8,7 @@
 
 namespace clew {
 
+// Of several imports the last counts.
 Result<std::optional<FoundSession>> home_of_files(Context& context, const Session& session) {
   std::optional<FoundSession> home;
   CLEW_ASSIGN(const auto view, load_view(context.store(), session.identity.id));

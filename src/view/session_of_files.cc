@@ -45,6 +45,8 @@ Status ShownSessions::look_up() {
   return success();
 }
 
+// A view's files are looked up among all that was ever written for it. Without a view the session
+// is written once more, and has to come out the same.
 Result<bool> ShownSessions::is_text_of(const Shown& shown, const FoundSession& found,
                                        const std::string& entry) {
   EventStore& store = context_.store();
@@ -66,6 +68,7 @@ Result<bool> ShownSessions::is_text_of(const Shown& shown, const FoundSession& f
   });
 }
 
+// A view in that very folder goes before copies of its text.
 Result<std::optional<SessionId>> ShownSessions::find(const FoundSession& found,
                                                      const std::string& entry) {
   if (!shown_) CLEW_TRY(look_up());

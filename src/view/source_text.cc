@@ -49,6 +49,8 @@ std::vector<std::string> acknowledgments(Context& context, const std::string& fo
   return paths;
 }
 
+// Nothing when the view is of another dialect, or when its files do not tell of the session any
+// longer.
 Result<Carried> text_of_view(Context& context, Session session, const Dialect& target) {
   Carried text;
   CLEW_ASSIGN(const auto view, load_view(context.store(), session.identity.id));
@@ -81,6 +83,8 @@ Result<Carried> imported_text(StoreReader& store, const SessionId& id, const Ext
   return text;
 }
 
+// A text in the target's own dialect is taken at once, any other only when there is none. A text
+// that carries a session of another dialect stands for what it carries.
 Result<Carried> text_of_import(StoreReader& store, const Session& session, const Dialect& target) {
   Carried other;
   for (const auto& external : session.root().external) {

@@ -75,6 +75,8 @@ Result<std::optional<SharedBy>> shared_by(StoreReader& store, const std::vector<
 
 }  // namespace
 
+// An error of any remote counts most, then what one of them has not got yet. When it was, and how,
+// is told of the remote that was synced last.
 Result<std::optional<Travel>> travel_of_session(StoreReader& store, const SessionId& session,
                                                 Seq seq) {
   CLEW_ASSIGN(const auto rows, store.settings(std::string(kRemoteSettings)));

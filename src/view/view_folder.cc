@@ -34,6 +34,7 @@ Status check_writable(Context& context, const std::string& path) {
 
 }  // namespace
 
+// What is tried is the folder itself or, where there is none yet, the nearest above it.
 Status check_view_folder(Context& context, const std::string& folder) {
   for (std::string path = folder; path.size() > 1; path = parent_of(path)) {
     const auto info = context.files().info(path);

@@ -76,6 +76,7 @@ class PatchReader {
     } else if (edits_.empty()) {
       return;
     } else if (line.starts_with(kMove)) {
+      // A move is told as a file that went and one that came, of which the content is not known.
       const auto at_hand = open_.find(edits_[current_].path);
       if (at_hand != open_.end() && at_hand->second == current_) open_.erase(at_hand);
       edits_[current_].action = FileAction::kDeleted;

@@ -149,6 +149,7 @@ void CodexReader::report_failed_patch(const Value& patch) {
 void CodexReader::read_run(const Value& run, const std::string& id) {
   const auto code = integer_in(run, "exit_code");
   if (!code) return;
+  // Kept from being told again by the model's own item.
   done_.insert(id);
   ShellCommand ran;
   ran.text = command_of(member(run, "command"));

@@ -61,6 +61,7 @@ std::optional<int> exit_code_in(const std::string& output) {
   return number_after(head, "Exit code: ");
 }
 
+// By the words with which Codex answers a call that it did not carry out.
 bool is_failure(const std::string& output) {
   return output.starts_with("unsupported call") || output.starts_with("unsupported custom tool") ||
          output.starts_with("failed to parse function arguments") ||
@@ -91,6 +92,7 @@ void CodexReader::read_message(const Value& item) {
   const std::string role = text_in(item, "role");
   const std::string text = texts_of(member(item, "content"));
   if (role == "assistant" && !text.empty()) {
+    // Where tasks are told, they say when a turn ends.
     add_item(AgentMessage{text, has_tasks_ ? TurnState::kGoesOn : TurnState::kEnds});
   }
   if (role != "user") return;
@@ -101,6 +103,8 @@ void CodexReader::read_message(const Value& item) {
   }
 }
 
+// The text of a call is its command, in whichever member it stands. Without an id no output can be
+// found for it.
 void CodexReader::read_call(const Value& item) {
   Call call;
   call.name = text_in(item, "name");
@@ -127,6 +131,8 @@ void CodexReader::read_call(const Value& item) {
   calls_[id] = std::move(call);
 }
 
+// The first that applies: the call was refused, an event has told its end already, or it was a
+// patch, a command, a plan or a question.
 void CodexReader::read_output(const Value& item) {
   const std::string id = text_in(item, "call_id");
   const auto found = calls_.find(id);

@@ -27,6 +27,8 @@ void count_diff(std::string_view diff, HookFileEdit& edit) {
   }
 }
 
+// Lines are counted by the best that is told: the tool's own figures, a diff, or the texts that it
+// was given.
 HookFileEdit gemini_edit(const Value& given, const Value& shown) {
   HookFileEdit edit;
   edit.path = text_at(shown, {"filePath"});

@@ -111,6 +111,7 @@ void GeminiReader::take_message(const Value& line) {
   }
 }
 
+// The message goes too. One that is not there takes back everything.
 void GeminiReader::rewind_to(const std::string& id) {
   const auto from = std::find_if(messages_.begin(), messages_.end(),
                                  [&](const Message& each) { return each.id == id; });
@@ -119,6 +120,8 @@ void GeminiReader::rewind_to(const std::string& id) {
   messages_.erase(first, messages_.end());
 }
 
+// Answers of tools come in the person's name and are left out here; a summary stands where
+// something was compressed.
 void GeminiReader::read_user(const Value& line, Message& message) {
   const Value& content = member(line, "content");
   if (has_function_response(content)) return;
@@ -146,6 +149,7 @@ void GeminiReader::read_answer(const Value& line, Message& message) {
   const auto count = [&](const char* name) {
     return std::max<int64_t>(integer_in(tokens, name).value_or(0), 0);
   };
+  // What came out of the cache is counted apart from what else went in.
   message.tokens = {std::max<int64_t>(count("input") - count("cached"), 0),
                     capped_sum(count("output"), count("thoughts")), count("cached"), 0};
   const auto& calls = member(line, "toolCalls").as_list();
@@ -171,6 +175,7 @@ void GeminiReader::read_call(const Value& call, Message& message) {
   };
   add(began, ToolCallStarted{id, call_words(event.tool, text_in(given, "command"))});
   const std::string status = text_in(call, "status");
+  // A call that failed has changed nothing; only of a command the failure is worth telling.
   if (status == "success" || event.tool == "run_shell_command") {
     read_gemini_tool(given, response_of(call), event);
   }

@@ -32,6 +32,7 @@ std::string stem_of(const std::string& path) {
 
 Result<std::optional<Looked>> look(File& file, const std::string& path) {
   CLEW_ASSIGN(const FileInfo info, file.info());
+  // The beginning of a file is enough to know it.
   std::string start(std::min<uint64_t>(info.size, kTranscriptBeginning), '\0');
   size_t filled = 0;
   while (filled < start.size()) {
@@ -124,6 +125,7 @@ class Gatherer {
                         false,           own.hint.first,   {own.source}};
     const std::string stem = stem_of(own.source.path);
     constexpr size_t kUuid = 36;
+    // A file named by a UUID is the session of that name, whatever its lines say.
     if (!has_own_files(own) && stem.size() == kUuid &&
         std::count(stem.begin(), stem.end(), '-') == 4) {
       out.id = stem;
@@ -145,6 +147,8 @@ class Gatherer {
   std::map<std::string, std::vector<Looked>> parts_;  // by the session they belong to
 };
 
+// SESSION/subagents/agent-ID.jsonl stands beside SESSION.jsonl; in older versions agent-ID.jsonl
+// does.
 Error is_a_part(const Looked& looked) {
   const std::string folder = parent_of(looked.source.path);
   std::string whole = join_path(parent_of(parent_of(folder)), looked.hint.parent) + ".jsonl";

@@ -54,6 +54,7 @@ constexpr std::array kOwnTexts = {"<system-reminder>",
 // A block that is never closed: cut off, or only spoken of.
 enum class UnclosedBlock { kGoes, kStays };
 
+// A block is <name> or <name …> up to </name>; a name that only begins alike is another one's.
 template <class Names>
 std::string without_blocks(std::string_view text, const Names& names, UnclosedBlock unclosed) {
   std::string all(text);
@@ -129,6 +130,8 @@ std::string without_editors_words(std::string_view text) {
   return std::string(request_in(without_files(left)));
 }
 
+// An interruption, a notice and a command are told as what they are; a text of the client's own is
+// nothing.
 PersonText reported_apart(std::string left) {
   if (left.empty()) return {};
   if (left.starts_with("[Request interrupted") || left.starts_with("<turn_aborted>")) {

@@ -18,6 +18,8 @@ class PlanReader {
  public:
   PlanReader(const Value& tree, Session& session) : tree_(tree), session_(session) {}
 
+  // The stages come first, so that the number of a stage is that of its step; then their sections
+  // and paragraphs.
   void read(const std::string& entry) {
     read_lifecycle();
     begin_root(entry);
@@ -130,6 +132,7 @@ class PlanReader {
     }
     int64_t position = 0;
     int64_t highest = 0;
+    // A section without an index follows the one before it; of two with the same the first counts.
     for (const Value& section : member(object, "sections").as_list()) {
       const int64_t index = integer_in(section, "section_index").value_or(++position);
       position = index;
@@ -162,6 +165,8 @@ class PlanReader {
     if (const auto arguments = find_child(StepId{3}, id_of({3, index}))) step.needs = {*arguments};
   }
 
+  // As many as there are to be, else as many as are completed, and at least up to the current one.
+  // A current one out of reach is not believed.
   void add_paragraphs(StepId owner, int64_t index, const Value& section,
                       std::optional<int64_t> current) {
     const int64_t completed = integer_in(section, "completed_paragraphs").value_or(0);
@@ -184,6 +189,7 @@ class PlanReader {
     settle_total(step, "essay.total_paragraphs", static_cast<int64_t>(step.children.size()));
     // Nobody has said how many there will be, whatever has been written so far.
     if (!total && count > 0) set_attribute(step.attributes, "essay.total_paragraphs", nullptr);
+    // The difference from what the file counts, for it to be written again.
     if (const int64_t rest = capped_difference(completed, done); rest != 0) {
       set_attribute(step.attributes, kReportedParagraphs, rest);
     }

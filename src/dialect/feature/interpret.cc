@@ -26,6 +26,8 @@ class SessionReader {
                 FindingSink& sink)
       : files_(files), models_(models), is_alone_(is_alone), sink_(sink) {}
 
+  // Without state.yaml there is no session. A document that is read alone is not blamed for what is
+  // missing beside it.
   std::optional<Reading> read() {
     if (files_.state == nullptr || !files_.state->tree.is_object()) {
       if (files_.state == nullptr && !is_alone_) {
@@ -143,6 +145,8 @@ class SessionReader {
     }
   }
 
+  // The word in state.yaml goes before the one in the index, and x-clew makes it exact. A failed
+  // session may be listed as completed.
   void read_lifecycle() {
     const std::string listed = text_in(listed_, "status");
     const std::string stated = text_in(files_.state->tree, "status");
@@ -179,6 +183,8 @@ class SessionReader {
     root.attempt_count = 1;
   }
 
+  // The current task is named by state.yaml, else by x-clew. One that is completed is no place to
+  // stand at.
   void read_position() {
     const std::string active = text_in(member(files_.state->tree, "current_state"), "active_task");
     const TreePath path{"current_state", "active_task"};
@@ -202,6 +208,7 @@ class SessionReader {
     }
     make_active(session_, task->second);
     StepStatus& status = session_.steps[task->second.number].status;
+    // A task without a status is at work when it is the active one.
     const bool is_lost = names_.without_status.contains(task->second.number);
     if (is_lost && status == StepStatus::kPending) status = StepStatus::kActive;
   }

@@ -45,6 +45,7 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
 
   bool recognises(const std::string& path, const std::string& text) const override {
     if (is_state_name(path)) return true;
+    // Searched before it is parsed: most JSON files are something else.
     if (!path.ends_with(".json") || text.find("\"structural_version\"") == std::string::npos) {
       return false;
     }
@@ -70,6 +71,7 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
     const NamedFile* present = base.find(document.path);
     CLEW_ASSIGN(NamedFile file, present == nullptr ? write_alone(session, {})
                                                    : write_into(session, document, *present));
+    // A file that was in order has to be so afterwards; one that was not is edited all the same.
     const bool was_sound = present == nullptr || !has_errors(read(FileSet{{*present}}).findings);
     if (was_sound) CLEW_TRY(check_written(session, file));
     FileSet out;
@@ -152,6 +154,7 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
     }
   }
 
+  // Each element is read as if it were a file, and what is found in it is then placed in the whole.
   void read_file(const NamedFile& file, Readings& readings) const {
     const auto elements = find_elements(file.text);
     if (!elements) {

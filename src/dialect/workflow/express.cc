@@ -68,6 +68,7 @@ class Teller {
       if (name != "clew") members.emplace_back(name, attribute.value);
     }
     tree.set("metadata", metadata);
+    // Worked out from the document as it stands here, so after everything else is in it.
     Value exact = tell_exact(document);
     if (!exact.as_object().empty()) {
       metadata.set("clew", std::move(exact));
@@ -176,6 +177,7 @@ class Teller {
     }
     out.set("paused", row.paused);
     const bool closed = is_closed(l.status);
+    // An ended session that has no other word than paused was paused when it ended.
     out.set("paused_at", time_or_null(!row.paused ? std::nullopt
                                       : closed    ? l.ended_at
                                                   : l.paused_at));
@@ -208,6 +210,7 @@ class Teller {
       const bool seen = reported->has(number(i));
       const Step& shown = seen ? reported->phase(number(i)) : unseen;
       Value exact = tell_step(s_, *phases_[i], &shown);
+      // The last phase gets an entry even when there is nothing to say: no other field tells of it.
       const bool last_unseen = !seen && i + 1 == phases_.size();
       if (!exact.as_object().empty() || last_unseen) {
         phases.set(std::to_string(number(i)), std::move(exact));

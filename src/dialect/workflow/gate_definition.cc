@@ -100,6 +100,8 @@ class GateReader {
     pass_over(checkpoint, {std::string("checkpoint")}, {"strict", "allow_override"});
   }
 
+  // The parts of a field become fields with its name in front: "coverage.lines" is the part `lines`
+  // of `coverage`.
   void read_fields(const Value& schema, const std::string& prefix, const TreePath& location,
                    int depth) {
     for (const auto& [name, said] : schema.as_object()) {
@@ -169,6 +171,7 @@ class GateReader {
     field.checks.insert(field.checks.end(), checks->begin(), checks->end());
   }
 
+  // A rule is an expression, or an object that has one beside a message.
   void read_rules() {
     for (const char* section : {"cross_field_validation", "cross_field_rules"}) {
       const Value* rules = yaml_.find(section);

@@ -93,6 +93,8 @@ class WorkflowDialect final : public TreeDialect, private PlanFolder {
     return {path_of(session)};
   }
 
+  // A random UUID, version 4. The number of the attempt is mixed into its end, so that no two
+  // attempts give the same.
   std::string make_id(const Session& /*session*/, const IdSeed& seed) const override {
     uint8_t bytes[16] = {};
     for (size_t i = 0; i < seed.random.size() && i < 16; ++i) {

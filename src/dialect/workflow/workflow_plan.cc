@@ -86,6 +86,8 @@ class PlanReader {
     }
   }
 
+  // The numbers of the tasks are put before their names only when they do not count 1, 2, 3 as
+  // steps do.
   void read_tasks(const Value& said, const std::string& pointer, WorkflowPhase& phase) {
     const auto& tasks = list_in(said, "tasks");
     const auto number_of = [](const Value& task, size_t location) {
@@ -125,6 +127,7 @@ class PlanReader {
     return text + (text.empty() ? "" : "\n") + beside + file;
   }
 
+  // Open are a total of "dynamic", dynamic_phases, and a phase that repeats without an end.
   void read_total() {
     const Value* total = metadata_.find("total_phases");
     const Value* dynamic = metadata_.find("dynamic_phases");
@@ -147,6 +150,7 @@ class PlanReader {
     }
   }
 
+  // A plan with problems is refused; what is only odd is told and taken as it is.
   void compare() {
     const auto& phases = plan_.phases;
     if (phases.empty()) {
@@ -216,6 +220,8 @@ Structure structure_of(const WorkflowPlan& plan, std::optional<uint32_t> settled
   return {plan.workflow, plan.version, plan.first_index, plan.total ? plan.total : settled};
 }
 
+// Each phase is followed by its tasks. Without a total there are as many phases as are described,
+// and none of those that repeat without an end.
 std::vector<PlannedStep> steps_of(const WorkflowPlan& plan, std::optional<uint32_t> settled) {
   const std::optional<uint32_t> total = plan.total ? plan.total : settled;
   uint32_t end = plan.first_index + std::min(total.value_or(0), kMaxPhases);

@@ -103,6 +103,7 @@ class JsonPrefixReader {
     return !open_.empty();
   }
 
+  // All up to here is whole; the brackets that are open at this point are the ones to be closed.
   void item_done() {
     if (!open_.empty()) {
       Open& open = open_.back();

@@ -101,6 +101,7 @@ class Writer {
     return std::string_view(out_).substr(out_.size() - static_cast<size_t>(end - buffer.data()));
   }
 
+  // A double is written so that it is read as one: 1.0, not 1.
   void write_double(double number) {
     if (!std::isfinite(number)) {
       out_ += "null";

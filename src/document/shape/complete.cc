@@ -64,6 +64,7 @@ class Completing {
   void fill_object(const Shape& shape, Value& object, const Value* known, const TreePath& path) {
     for (const auto& field : shape.fields) {
       const Value* reported = known == nullptr ? nullptr : known->find(field.name);
+      // A time of zero stands for one that nobody knows.
       if (reported != nullptr && is_unknown_time(field.shape, *reported)) reported = nullptr;
       const TreePath at = path / field.name;
       if (Value* present = member_named(object, field.name)) {
@@ -74,6 +75,8 @@ class Completing {
     }
   }
 
+  // From what is known; else null, an empty list, or an object with what it needs, as the shape
+  // allows. Nothing is made up.
   void add(const FieldShape& field, Value& object, const Value* reported, const TreePath& path) {
     Value value;
     if (reported != nullptr) {
@@ -94,6 +97,8 @@ class Completing {
     added.push_back(path);
   }
 
+  // Only the last element can be the one that reading stopped in. Without a key nobody can say
+  // which of the known ones it is.
   void fill_list(const Shape& shape, Value& list, const Value* known, const TreePath& path) {
     auto& elements = list.list_ref();
     for (size_t i = 0; i < elements.size(); ++i) {

@@ -77,6 +77,7 @@ Value without_problems(const Shape& shape, const Value& tree,
                        const std::vector<ShapeProblem>& problems, std::vector<TreePath>& dropped) {
   std::vector<TreePath> wrong;
   for (const auto& problem : problems) {
+    // What is missing is no value that could go.
     const bool is_missing = std::string_view(problem.rule) == "missing";
     if (problem.severity == Severity::kError && !is_missing) wrong.push_back(problem.path);
   }

@@ -120,6 +120,7 @@ std::string describe(const Home& home) {
   return {};
 }
 
+// Lists and maps are a part of the path: "steps[].name", "phases.*.title".
 void add_rows(std::string& out, const Shape& shape, std::string path) {
   const Shape* at = &shape;
   for (; at->kind == ShapeKind::kList || at->kind == ShapeKind::kMap; at = at->element.get()) {

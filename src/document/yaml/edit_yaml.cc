@@ -36,6 +36,8 @@ class YamlText {
  public:
   YamlText(std::string_view text, const SpanNode& root) : text_(text), root_(root) {}
 
+  // What stands in brackets stays in brackets. Elsewhere a list or an object gets lines of its own,
+  // a string that had lines keeps them when it can, and the rest stands behind its name.
   Result<Splice> set(const NodeChain& nodes, const Value& value) const {
     const SpanNode& node = *nodes.back();
     const SpanNode& parent = nodes.size() > 1 ? *nodes[nodes.size() - 2] : root_;
@@ -64,6 +66,7 @@ class YamlText {
     if (node.form == SpanForm::kBlock) {
       return BlockEditor(text_, layout).insert(nodes, index, name, edit.value);
     }
+    // Without items there is nothing to go by: it is set as a whole.
     if (node.items.empty() && !is_in_brackets(nodes)) {
       Value filled = container;
       CLEW_TRY(apply_edit(filled, {edit.kind, {edit.path.back()}, edit.value, edit.at}));
@@ -83,9 +86,12 @@ class YamlText {
     }
     const BlockEditor editor(text_, layout);
     if (node.items.size() > 1) return editor.remove(nodes, index);
+    // A block cannot be empty: its last item leaves brackets.
     return editor.set_inline(nodes, node.items.front().key.empty() ? "[]" : "{}");
   }
 
+  // In one line and in double quotes, whatever stood there before: for where the edit that suits
+  // the text does not do.
   Result<Splice> rewrite(const NodeChain& nodes, const Value& value) const {
     const SpanNode nowhere;
     const FlowEditor flow("", nowhere, nowhere,

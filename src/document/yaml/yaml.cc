@@ -163,6 +163,8 @@ Result<Value> parse_yaml_value(std::string_view text) {
   return std::move(document.value);
 }
 
+// What begins with a bracket is tried as JSON, then as YAML; when it is neither, the error of JSON
+// is told.
 Result<Value> parse_by_content(std::string_view text) {
   const std::string_view bare = without_mark(text);
   const size_t first = bare.find_first_not_of(" \t\r\n");

@@ -68,6 +68,7 @@ struct LayoutSigns {
                                   : YamlQuotes::kPlain;
   }
 
+  // How far its items stand to the right of its name. Those of a list may stand right below it.
   void look_at_indent(std::string_view text, const SpanNode& member) {
     if (member.form != SpanForm::kBlock || member.items.empty()) return;
     const size_t outer = member.entry - line_start(text, member.entry);
@@ -79,6 +80,7 @@ struct LayoutSigns {
     indent = inner - outer;
   }
 
+  // The dash and the blanks behind it.
   void look_at_dash(std::string_view text, const SpanNode& element) {
     if (dash_width || element.form == SpanForm::kEmpty) return;
     const size_t start = element.form == SpanForm::kBlock && !element.items.empty()
@@ -111,6 +113,8 @@ BlockLayout detect_layout(std::string_view text, const SpanNode& root, const Spa
   return layout;
 }
 
+// In place of a plain string that older parsers take for another type (yes, 12:30), another one of
+// that type may be plain too.
 YamlQuotes quotes_for(std::string_view text, const SpanNode& old, const Value& value,
                       const BlockLayout& layout) {
   const auto quotes = quotes_of_string(text, old);

@@ -136,6 +136,8 @@ class YamlSpanScanner {
     }
     Open& parent = open_.back();
     if (parent.key) node.key = *std::exchange(parent.key, std::nullopt);
+    // In a block an item begins behind what the one before it reached, with its dash or its name;
+    // in brackets with its name or its value.
     node.entry = parent.node.form == SpanForm::kBlock ? skip_trivia(parent.reached)
                  : node.key.empty()                   ? node.span.begin
                                                       : node.key.begin;

@@ -66,6 +66,8 @@ std::string write_single(std::string_view text) {
   return out + "'";
 }
 
+// Stricter than YAML is: whatever could be taken for something else is refused, and the rest is
+// read back to make sure.
 bool can_be_plain(std::string_view text, YamlContext context) {
   if (text.empty() || !is_yaml_printable(text)) return false;
   if (std::string_view(" -?:,[]{}#&*!|>'\"%@`=").find(text.front()) != std::string_view::npos) {

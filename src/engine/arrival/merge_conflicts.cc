@@ -29,6 +29,7 @@ bool settles(const Event& event, Seq conflict) {
   return note != nullptr && event.header.repairs == conflict && note->text.starts_with(kSettled);
 }
 
+// The fork is read to its end: the notes that settle conflicts stand behind the moved events.
 Status add_open(StoreReader& store, const SessionId& session, const TailMoved& moved,
                 std::vector<MergeConflict>& out) {
   const auto is_open = [](const MovedCommand& each) {
@@ -56,6 +57,7 @@ Status add_open(StoreReader& store, const SessionId& session, const TailMoved& m
     conflict.why = each.why;
     conflict.moved = moved;
     if (!events.empty()) {
+      // `events` begins with the first moved event, and they have no gaps.
       const auto& lead = events[each.first.number - moved.first.number].event;
       conflict.what = event_words(lead.data);
     }

@@ -33,6 +33,8 @@ std::string name_of_fact(const char* kind, const TypeInfo& type, const void* fac
   return fmt::format("the {} {}", kind, quote(cut(one_line(words), 60)));
 }
 
+// Merges the facts of one kind. Where the session keeps only the latest of them, they are matched
+// from the back, and none is removed on the word of the file: it may show fewer than the log has.
 class FactMerger {
  public:
   FactMerger(const FactKind& kind, const char* name, const Session& now, Drafting& drafting,
@@ -44,6 +46,7 @@ class FactMerger {
         drafting_(drafting),
         clashes_(clashes) {}
 
+  // The two readings are matched with each other, then both with the log.
   void run(const FactList& base, const FactList& edited) {
     const Matching in_edited = match_readings(base, edited);
     const LogMatching in_now = match_log(base, edited, in_edited, now_, from_);
@@ -107,6 +110,8 @@ class FactMerger {
   Clashes& clashes_;
 };
 
+// Nothing is to be done when the file changed nothing of this kind, or when the log says the same
+// already.
 void merge_kind(const FactKind& kind, const char* name, const Session& base, const Session& edited,
                 const Session& now, Drafting& drafting, Clashes& clashes) {
   const FactList was = kind.in(base);
@@ -118,6 +123,8 @@ void merge_kind(const FactKind& kind, const char* name, const Session& base, con
 
 }  // namespace
 
+// Agents are matched by id: first those that the file left out, then those it added or changed. One
+// that the base did not have is merged as if only its id had been known.
 void merge_agents(const Session& base, const Session& edited, const Session& now,
                   Drafting& drafting, Clashes& clashes) {
   for (const auto& was : base.agents.items) {

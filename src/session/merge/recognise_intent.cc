@@ -1,3 +1,7 @@
+// The log does not say what was asked for, so it is tried out: the first events suggest a few
+// intents, each is decided again in the session as it was, and the one whose events agree with most
+// of `rest` is taken; of equals the first.
+
 #include "session/merge/recognise_intent.h"
 
 #include "session/decide.h"
@@ -7,6 +11,7 @@ namespace {
 
 using Intents = std::vector<Intent>;
 
+// The event does not say what was to come next, so both answers are suggested.
 void add_completing(StepId step, const Evidence& evidence, const std::string& overridden,
                     const std::vector<std::string>& outputs, Intents& out) {
   CompleteStep intent;
@@ -35,6 +40,8 @@ void add_completions(std::span<const Event> rest, Intents& out) {
   }
 }
 
+// Each of a run of starts may be the one that was asked for, and as a start or as a retry: both
+// write the same event.
 void add_beginnings(std::span<const Event> rest, Intents& out) {
   for (const Event& event : rest) {
     const auto* started = get_if<StepStarted>(&event.data);
@@ -47,6 +54,7 @@ void add_beginnings(std::span<const Event> rest, Intents& out) {
   }
 }
 
+// A change of status does not name the verb that made it; deciding again finds the one that did.
 void add_changes(const StepStatusChanged& changed, Intents& out) {
   ChangeStep intent;
   intent.step = changed.step;
@@ -61,6 +69,8 @@ void add_changes(const StepStatusChanged& changed, Intents& out) {
   }
 }
 
+// The revisit may stand behind the event that reopens the session. Which steps are affected is part
+// of what was asked for with a moderate impact only.
 void add_revisit(std::span<const Event> rest, Intents& out) {
   for (const Event& event : rest) {
     const auto* revisited = get_if<StepRevisited>(&event.data);
@@ -75,6 +85,7 @@ void add_revisit(std::span<const Event> rest, Intents& out) {
   }
 }
 
+// A fact is recorded as it was given: its event holds the whole intent.
 struct FactIntent {
   template <class T>
   std::optional<Intent> operator()(const T& e) const {
@@ -139,6 +150,7 @@ Intents candidates(std::span<const Event> rest) {
 }
 
 // How many events of `rest` it leads to; 0 when it does not lead to them.
+// Decided at the time and by the actor of the first event that is no sleep; compared by data alone.
 size_t leads_to(const Session& before, const Intent& intent, std::span<const Event> rest) {
   const EventHeader& header = rest[leading_event(rest)].header;
   const auto drafts = decide(before, {header.at, header.actor, intent});

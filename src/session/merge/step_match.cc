@@ -15,6 +15,7 @@ using Paths = std::map<StepId, Path>;
 constexpr uint32_t kFirstUnknown = 0x4000'0000;
 
 // The names from the root down to each living step; a name that repeats among siblings is numbered.
+// For example {"Build", "Tests"}; of a second "Tests" beside it the name ends in '\0' and 1.
 Paths paths_of(const Session& session, const StepName& name_of) {
   Paths out;
   std::map<Path, int> taken;
@@ -63,6 +64,8 @@ void index_steps(Renumbered& reading) {
   for (size_t i = 0; i < steps.size(); ++i) reading.steps.emplace(steps[i].id, i);
 }
 
+// `numbers_` begins with the paths of the log and gains those that only a reading has, so that a
+// step which both readings have gets the same number in both.
 class Matcher {
  public:
   Matcher(const Session& now, const StepName& name_of) : now_(now), name_of_(name_of) {
@@ -99,6 +102,7 @@ class Matcher {
     std::map<StepId, StepId> numbers;
     for (const auto& step : match.edited.session.steps) {
       if (!wanted.contains(step.id)) continue;
+      // The numbers that the log gives out next.
       const auto next =
           static_cast<uint32_t>(std::max<size_t>(now_.steps.size(), 1) + match.added.size());
       match.added.push_back(numbers[step.id] = StepId{next});
@@ -114,6 +118,8 @@ class Matcher {
     }
   }
 
+  // The steps that the edit took out, and all that is part of them. Parts come before what they are
+  // part of, as their numbers are higher.
   void list_removed(StepMatch& match) const {
     std::set<StepId> gone;
     for (const auto& step : now_.steps) {

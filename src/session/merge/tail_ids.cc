@@ -70,6 +70,7 @@ Status TailIds::translate(const TypeInfo& type, void* x) const {
   }
   if (&type == &kTypeInfo<Step>) {
     auto& record = *static_cast<Step*>(x);
+    // Looked up by the number that the step has in the tail, so before that number is translated.
     for (auto& attempt : record.attempts) {
       attempt.number = this->attempt(record.id, attempt.number).value_or(attempt.number);
     }
