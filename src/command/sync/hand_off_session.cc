@@ -7,6 +7,7 @@
 #include "base/shell_word.h"
 #include "command/sync/own_device.h"
 #include "command/sync/remote_sync.h"
+#include "command/sync/shared_realms.h"
 #include "engine/arrival/side_session.h"
 #include "engine/reply.h"
 
@@ -196,7 +197,7 @@ class HandingOff {
     scope.takes = false;
     scope.again =
         fmt::format("clew push {} {}", shell_word(session.text), shell_word(way.record.name));
-    auto report = RemoteSync(workspace_, *way.remote, std::move(scope)).run();
+    auto report = RemoteSync(workspace_, *way.remote, scope).run();
     if (!report) {
       const bool is_asked =
           report.error().code == ErrorCode::kUsage || report.error().code == ErrorCode::kNotAllowed;
@@ -204,6 +205,11 @@ class HandingOff {
       Error error = report.error();
       error.message = "nobody has agreed to what is sent there";
       return error;
+    }
+    // One that is shared travels beside it.
+    if (!way.record.shared) {
+      const Status realms = sync_realms(workspace_, *way.remote, scope, *report);
+      if (!realms) return realms.error();
     }
     for (const auto& each : report->sessions) {
       if (each.session == session.text && each.error) return each.error;
