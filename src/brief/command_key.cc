@@ -1,3 +1,4 @@
+
 #include "brief/command_key.h"
 
 #include <algorithm>
@@ -51,6 +52,7 @@ bool is_separator(const std::string& token) {
   return token == "&&" || token == ";" || token == "||" || token == "|";
 }
 
+// `before` has the separator in front of each part, which tells a pipe from a sequence.
 std::vector<Tokens> parts_of(const Tokens& tokens, std::vector<std::string>& before) {
   std::vector<Tokens> out(1);
   before.assign(1, "");
@@ -107,7 +109,8 @@ constexpr Wrapper kWrappers[] = {
     {"rtk",      "",     false},
 };
 
-// The command itself, without what is around it.
+// The command itself, without what is around it. "FOO=1 timeout 60 uv run pytest -q >out" is
+// "pytest -q": assignments, wrappers with their options, and redirections go.
 Tokens unwrapped(Tokens words) {
   for (bool going = true; going && !words.empty();) {
     going = false;
@@ -301,6 +304,8 @@ bool runs_test_task(const std::string& program, const Tokens& words) {
   });
 }
 
+// The program and its verb by the table; without a row, a script by its name and any other program
+// by a word that says what it does. `taken` words name the command, and the rest is its scope.
 Known known_runner(const Tokens& words) {
   Known out;
   std::string program = base_name(words.front());
@@ -343,6 +348,8 @@ Known known_runner(const Tokens& words) {
 }
 
 // Of the options only those that choose a part count as scope.
+// What part of the whole a command is about: paths and filters, sorted, so that their order does
+// not matter. Plain numbers after a known program are values of options.
 std::vector<std::string> scope_of(const Tokens& words, const Known& known) {
   constexpr std::string_view kFilters[] = {
       "-k", "-t",        "-m", "-R", "--filter", "-run", "--grep", "-g", "--testNamePattern",
@@ -381,6 +388,8 @@ struct Chosen {
   Tokens words;
 };
 
+// Of several commands in a line the one that measures something counts; "cd" before it is its
+// folder, and what only trims its output is left out.
 Chosen chosen_part(std::string_view line) {
   std::vector<std::string> before;
   const auto parts = parts_of(tokens_of(line), before);
@@ -411,11 +420,14 @@ Chosen chosen_part(std::string_view line) {
 
 }  // namespace
 
+// A command whose success says something about the work.
 bool measures(RunKind kind) {
   return kind == RunKind::kTest || kind == RunKind::kBuild || kind == RunKind::kLint ||
          kind == RunKind::kMeasure;
 }
 
+// Two command lines with the same key do the same thing; the scope tells whether they did it to the
+// same part.
 ReadCommand read_command(std::string_view line) {
   ReadCommand out;
   const Chosen chosen = chosen_part(line);

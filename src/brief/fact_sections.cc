@@ -25,6 +25,7 @@ struct Naming {
   const char* type;
 };
 
+// A section whose items are bullets; `rest` is the command that shows what did not fit.
 Section bullets_of(const Scene& scene, size_t total, const Naming& naming) {
   Section section;
   section.layout = Layout::kBullets;
@@ -43,6 +44,8 @@ std::string with_end(const std::string& text, const std::string& end, size_t mos
 }
 
 // Whether the files a reason rests on are still what they were; empty when nobody looked.
+// "✓" only when every file was looked at and is as recorded; else the words for the first that is
+// not.
 std::string paths_mark(const World& world, const std::vector<std::string>& paths) {
   size_t current = 0;
   for (const auto& path : paths) {
@@ -55,6 +58,7 @@ std::string paths_mark(const World& world, const std::vector<std::string>& paths
   return current > 0 && current == paths.size() ? "✓" : "";
 }
 
+// "what: why, see path   (author, when)". Paths are named only when the words do not mention them.
 std::string tried_item(const Scene& scene, const FailedApproach& tried, size_t most) {
   std::string text = recorded(tried.what, most);
   if (!tried.why.empty()) text += ": " + recorded(tried.why, most);
@@ -72,6 +76,7 @@ std::string tried_item(const Scene& scene, const FailedApproach& tried, size_t m
   return with_end(text + named, end, std::max(most, count_characters(ground) + 60));
 }
 
+// "topic: choice, over a and b: reason". Of more than three options left aside two are named.
 std::string decision_item(const Scene& scene, const Decision& decision, size_t most) {
   std::string text = recorded(decision.choice, most);
   if (!decision.topic.empty()) text = quoted(decision.topic, 60) + ": " + text;
@@ -95,6 +100,7 @@ std::string decision_item(const Scene& scene, const Decision& decision, size_t m
                   std::max(most, count_characters(ground) + 90));
 }
 
+// "src/a.cc +3 −1 ✓". Who and when is said only where nothing was checked.
 std::string file_item(const Scene& scene, const FileChange& file, Measure measure) {
   const std::string path = recorded_path(file.path, measure(100));
   // Of a file that was modified somebody counted at least a line, or nobody counted.
@@ -149,6 +155,7 @@ bool did_something_now(const Scene& scene, const ActorId& actor) {
          std::any_of(runs.begin(), runs.end(), is_of_now);
 }
 
+// "claude-code at step 3, 5 min ago"; without the step when it is finished or not begun.
 std::string location_words(const Scene& scene, const ActorLocation& location) {
   const Session& session = scene.session;
   const Step* step = session.find(location.step);
@@ -179,6 +186,7 @@ std::string before_line(const Scene& scene, Measure measure) {
                      when(before.last_activity, scene.world.now));
 }
 
+// A title and at most four items in one line, with the number of the rest.
 std::string listed(const char* title, std::vector<std::string> items) {
   constexpr size_t kMax = 4;
   if (items.empty()) return {};
@@ -207,6 +215,8 @@ std::string log_command(const Scene& scene, const char* type) {
   return scene.world.worded(fmt::format("clew log {} --type {}", id_of(scene.session), type));
 }
 
+// "   (claude-code, 2 h ago)", set apart by three spaces so that words and author are told apart
+// without colour.
 std::string author(const Origin& origin, Time now) {
   const std::string name =
       is_file(origin.actor) ? kEditedInFiles : recorded(short_name(origin.actor), 20);
@@ -218,6 +228,7 @@ std::string file_mark(const Origin& origin) {
   return is_file(origin.actor) ? edited_mark(origin.actor) : "";
 }
 
+// The first of the marks on what a fact rests on, and how many more there are.
 std::string ground_mark(const Scene& scene, std::string_view kind, uint32_t id) {
   constexpr size_t kMaxMark = 120;
   std::string mark;
@@ -234,12 +245,15 @@ std::string ground_mark(const Scene& scene, std::string_view kind, uint32_t id) 
   return fmt::format("  [{}{}]", mark, more > 0 ? fmt::format("; +{} more", more) : "");
 }
 
+// A cut may leave a quote open: it is closed, so that what follows is not read as quoted.
 std::string recorded_sentence(std::string_view sentence, size_t most) {
   std::string text = recorded(sentence, most);
   if (std::count(text.begin(), text.end(), '"') % 2 == 0) return text;
   return recorded(sentence, most > 0 ? most - 1 : 0) + "\"";
 }
 
+// Who works on the session at this moment, the reader left out: actors in an open turn, agents that
+// did something in it, and holders of claims.
 std::vector<std::string> others_at_work(const Scene& scene) {
   const Session& session = scene.session;
   std::vector<std::string> out;
@@ -267,6 +281,8 @@ std::vector<std::string> others_at_work(const Scene& scene) {
   return out;
 }
 
+// Who may come back: bound agents whose process is there, and actors without a process who did
+// something within the hour.
 std::vector<std::string> others_seen(const Scene& scene) {
   const Session& session = scene.session;
   const World& world = scene.world;
@@ -290,6 +306,8 @@ std::vector<std::string> others_seen(const Scene& scene) {
   return out;
 }
 
+// Newest first. With little room three items share it, so that one long text does not push out the
+// rest.
 Section tried_section(const Scene& scene, size_t room) {
   const auto& kept = scene.session.failed_approaches;
   Section section =
@@ -304,6 +322,8 @@ Section tried_section(const Scene& scene, size_t room) {
   return section;
 }
 
+// Newest first; explanations of plans are put between the first decisions, as they are decisions as
+// well.
 Section decisions_section(const Scene& scene, size_t room) {
   const auto& kept = scene.session.decisions;
   Section section =
@@ -331,6 +351,7 @@ Section decisions_section(const Scene& scene, size_t room) {
   return section;
 }
 
+// Questions before claims. The title tells a closed session's from an open one's.
 Section open_section(const Scene& scene, size_t room) {
   Section section;
   section.layout = Layout::kInline;
@@ -364,6 +385,7 @@ Section open_section(const Scene& scene, size_t room) {
   return section;
 }
 
+// Differences that are not about a file named elsewhere in the brief.
 Section drift_section(const Scene& scene, size_t room) {
   Section section;
   section.layout = Layout::kInline;
@@ -396,6 +418,7 @@ Section files_section(const Scene& scene, size_t room) {
   return section;
 }
 
+// Each line is worded for the room on its own, and lines without content are dropped.
 Section others_section(const Scene& scene, size_t room) {
   const auto within = [&](auto line) { return worded_within(room, line); };
   return lines_section({within([&](Measure) { return listed("At work:", others_at_work(scene)); }),

@@ -21,6 +21,7 @@ constexpr size_t kMaxConstraint = 230;  // in a list
 constexpr size_t kLongGoal = 2000;
 constexpr Duration kWorthAnAge = hours(1);
 
+// What was found when the recorded state was compared with the disk.
 std::string checked_words(const Standing& standing) {
   if (standing.checked == Checked::kNotLooked) return "not checked";
   if (standing.checked == Checked::kCurrent) return "CURRENT";
@@ -46,6 +47,7 @@ std::string ended(const std::string& text) {
   return closed ? text : text + ".";
 }
 
+// For a session that has ended nothing is suggested.
 std::string closed_line(const Scene& scene, Measure measure) {
   const LifecycleState& lifecycle = scene.session.lifecycle;
   std::string text = fmt::format("This session is {}", name_of(lifecycle.status));
@@ -61,6 +63,7 @@ std::string closed_line(const Scene& scene, Measure measure) {
 }
 
 // How many of the constraints stand in the line with the goal.
+// The first constraint always stands with the goal; the others as long as there is room.
 size_t constraints_with_goal(const Session& session, Measure measure) {
   const auto& constraints = session.identity.constraints;
   size_t taken = 0;
@@ -71,6 +74,8 @@ size_t constraints_with_goal(const Session& session, Measure measure) {
   return constraints.size();
 }
 
+// The goal line notes in scene.reported how many constraints it took, so that constraints_section
+// has the rest.
 std::string goal_line(const Scene& scene, Measure measure) {
   const Identity& identity = scene.session.identity;
   std::string text;
@@ -113,6 +118,7 @@ bool is_other_work(const Scene& scene) {
 }
 
 // Which device goes on with it, when it was handed off.
+// Only of a handed-off session. On the device that gave it away, work goes into a fork.
 std::string holder_line(const Scene& scene, Measure measure) {
   const auto& handoff = scene.session.handoff;
   if (!handoff || scene.world.holder == Holder::kNobody) return {};
@@ -126,6 +132,7 @@ std::string holder_line(const Scene& scene, Measure measure) {
                      recorded(handoff->device, measure(40)), at);
 }
 
+// Agents that were running when the session was left: nobody ended them.
 std::string agents_line(const Scene& scene, Measure measure) {
   if (scene.session.lifecycle.status != Lifecycle::kActive) return {};
   constexpr size_t kMax = 4;
@@ -175,6 +182,8 @@ std::string stale_words(const Scene& scene, Duration idle) {
                      to_words(idle), scene.world.worded("clew archive " + id_of(scene.session)));
 }
 
+// Either the pause that this very resume ended, or the pause that lasts. One by inactivity is only
+// due, and nothing is recorded of it yet.
 std::string paused_line(const Scene& scene, Measure measure) {
   const auto& before = scene.world.resumed_from;
   if (before && before->pause.paused_at && scene.standing.state == Lifecycle::kActive) {
@@ -238,6 +247,7 @@ std::string said_next(const Scene& scene, Measure measure) {
 
 }  // namespace
 
+// Only an error that nothing has passed since: an older one is over.
 std::string error_line(const Scene& scene, Measure measure) {
   const LifecycleState& lifecycle = scene.session.lifecycle;
   if (lifecycle.last_error.empty() || !lifecycle.last_error_at) return {};
@@ -250,6 +260,8 @@ std::string error_line(const Scene& scene, Measure measure) {
                      when(*lifecycle.last_error_at, scene.world.now));
 }
 
+// The first line: id, goal, position in the plan, state, whether it was checked, and how old it is.
+// With no room for anything (0 per cent) only id, state and check stay.
 std::string standing_line(const Scene& scene, Measure measure) {
   const Session& session = scene.session;
   const Standing& standing = scene.standing;
@@ -281,6 +293,8 @@ std::string standing_line(const Scene& scene, Measure measure) {
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
+// What to do next, in the words of whoever set it. Where neither a person nor the plan says
+// anything, the agent's own last words or the person's last task stand in.
 std::string next_line(const Scene& scene, Measure measure) {
   const auto next = next_words(scene.session, scene.world, scene.standing);
   if (!next) return {};
@@ -300,6 +314,7 @@ std::string next_line(const Scene& scene, Measure measure) {
   return ended(text);
 }
 
+// " · 41 of 41 events, head 9f3c…": how complete the reading was.
 std::string receipt(const World& world) {
   return fmt::format(" · {} of {} events, head {}", world.events_read, world.events_total,
                      world.head_hash.brief());
@@ -314,6 +329,7 @@ Section lines_section(std::vector<std::string> lines, const char* name) {
   return section;
 }
 
+// The line is worded again with less and less until it fits; the frame below it always stays.
 Section status_section(const Scene& scene, size_t room) {
   const std::string as_of = " · as of " + to_iso_minutes(scene.world.now);
   const size_t for_line = room - std::min(room, count_characters(kFrame) + 1);
@@ -325,6 +341,8 @@ Section status_section(const Scene& scene, size_t room) {
   return lines_section({cut(line, for_line) + "\n" + kFrame}, "the status");
 }
 
+// In the order of importance, each with what room is left: that it is closed, the goal, what it is
+// about, and the task that is newer than the goal.
 Section goal_section(const Scene& scene, size_t room) {
   std::vector<std::string> lines;
   size_t left = room;
@@ -372,6 +390,8 @@ Section constraints_section(const Scene& scene, size_t room) {
   return section;
 }
 
+// Being interrupted comes first; the pause gets what room is left, but never less than 60
+// characters.
 Section interrupted_section(const Scene& scene, size_t room) {
   const std::string interrupted = worded_within(room, [&](Measure m) {
     return interrupted_line(scene.session, scene.world, scene.standing, m);

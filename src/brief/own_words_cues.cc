@@ -1,3 +1,7 @@
+// The words by which a sentence of an agent's own report is sorted: what is open, what failed, what
+// was tried, decided or chosen, and what is politeness and is left out. They are phrases in the
+// languages that people use with agents, matched as in said_limits.cc.
+
 #include "brief/own_words.h"
 
 namespace clew {

@@ -1,3 +1,9 @@
+// The words by which a sentence of a prompt is taken for a limit ("never touch the schema"), and
+// how firm each makes it: strict forbids or demands, firm limits, loose is a hint that needs more.
+// In a phrase a "*" at the end of a word stands for any ending, and "+" at the end for one more
+// word. Each row belongs to a language, as words mean other things elsewhere. kAllStatements are
+// phrases that only describe ("it is not ready"), although they have such a word.
+
 #include "brief/said_words.h"
 
 namespace clew {

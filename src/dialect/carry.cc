@@ -47,6 +47,7 @@ FileSet files_in(const Value* texts) {
   return files;
 }
 
+// The entry is left out when it is the same as the id in the target, and empty parts always.
 Value to_tree(const Carried& carried, const std::string& own_entry) {
   Value tree = Value::object();
   if (!carried.dialect.empty()) tree.set("dialect", carried.dialect);
@@ -108,6 +109,7 @@ std::string entry_in(const Dialect& dialect, const FileSet& files) {
   return readings.sessions.empty() ? std::string() : readings.sessions.front().entry;
 }
 
+// Edits applied to a session without a log: the events get numbers and are kept nowhere.
 Session folded(Session session, const Drafts& drafts) {
   for (const auto& draft : drafts) {
     EventHeader header;
@@ -130,6 +132,9 @@ Finding unusable(const Dialect& dialect, const std::string& why) {
 
 }  // namespace
 
+// Writes the carried part into the room of the dialect's document. A mark is put there first by the
+// ordinary editor and then replaced by the JSON in one line; if that does not read back, the editor
+// writes the tree itself.
 Result<FileSet> carry(const Dialect& dialect, FileSet files, const Carried& carried) {
   const auto room = dialect.room();
   if (!room || carried.is_whole()) return files;
@@ -164,6 +169,7 @@ Result<FileSet> carry(const Dialect& dialect, FileSet files, const Carried& carr
   return files;
 }
 
+// Cheap when there is nothing: the text is searched before it is parsed.
 std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files) {
   const auto room = dialect.room();
   if (!room) return std::nullopt;
@@ -190,6 +196,10 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
   return carried;  // whether it can be used is with_carried's to say
 }
 
+// Restores the session that the files were made from, with what was changed in them since. Two
+// forms exist: differences between the documents of both dialects, and, in older files, the whole
+// session or its files. Whatever cannot be used is a finding, and then the files' own fields are
+// all there is.
 Session with_carried(const Dialect& dialect, const Reading& reading, const Carried& carried,
                      const Dialect* from, Findings& findings) {
   const auto reading_alone = [&](const std::string& why) {
@@ -240,6 +250,8 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
   return folded(std::move(origin), merged.drafts);
 }
 
+// What the target's own fields say and the origin has no word for: attributes of that dialect, ids,
+// and words that the origin left empty.
 void add_reported(const Dialect& dialect, const Session& reported, Session& session) {
   const std::string own = std::string(dialect.name()) + ".";
   std::map<std::string, const Step*> by_name;

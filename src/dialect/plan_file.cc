@@ -64,6 +64,8 @@ Status read_bool(const Member& at, bool& out) {
 }
 
 // Carries out what the table says for each member; anything it does not name is refused.
+// A reader per field. Lambdas without captures, so that the tables need no constructor at the start
+// of the program.
 template <class Target>
 struct Row {
   const char* name;
@@ -78,6 +80,8 @@ std::string names_of(const Row<Target> (&rows)[N]) {
 }
 
 template <class Target, size_t N>
+// A null member counts as not given. The error names the member by its path,
+// "steps[2].gate.fields".
 Status read_object(const Member& at, const Row<Target> (&rows)[N], Target& out) {
   if (!at.value.is_object()) {
     return mismatch(at.where.empty() ? "a plan" : at.where, "an object", at.value);
@@ -96,6 +100,7 @@ Status read_object(const Member& at, const Row<Target> (&rows)[N], Target& out) 
   return success();
 }
 
+// A check needs an operand of the kind that its operator compares with.
 Status check_operand(const std::string& where, const Check& check) {
   const Value& operand = check.operand;
   switch (check.op) {
@@ -163,6 +168,7 @@ constexpr Row<Gate> kGateRows[] = {
      }},
 };
 
+// A gate that is an object is data; anything else is one rule or several, as on the command line.
 Status read_gate(const Member& at, std::optional<Gate>& out) {
   if (at.value.is_object()) return read_object(at, kGateRows, out.emplace());
   std::vector<std::string> rules;
@@ -269,6 +275,7 @@ constexpr const char* kPlanExample = R"(  goal: Add OAuth login
 
 }  // namespace
 
+// Made from the tables above, so that it names every field there is.
 std::string plan_page() {
   return fmt::format(
       "a plan file, in YAML or JSON, for  clew start --plan FILE\n\n{}\n"
@@ -279,6 +286,7 @@ std::string plan_page() {
       kPlanExample, names_of(kPlanRows), names_of(kStepRows), names_of(kGateRows));
 }
 
+// All errors are about the file, with the help page as the next step.
 Result<PlanFile> read_plan(std::string_view text, const std::string& name) {
   auto document = parse_document(text, name);
   if (!document) return about_file(document.error(), name);

@@ -35,6 +35,7 @@ StepStatus status_of(const Agent& agent) {
   return StepStatus::kFailed;
 }
 
+// Of a phase by its tasks: pending when all are, done when all are, active in between.
 StepStatus status_of_all(const std::vector<Node>& parts) {
   const auto all = [&](auto&& test) { return std::all_of(parts.begin(), parts.end(), test); };
   if (all([](const Node& each) { return each.status == StepStatus::kPending; })) {
@@ -44,6 +45,8 @@ StepStatus status_of_all(const std::vector<Node>& parts) {
                                                                     : StepStatus::kActive;
 }
 
+// The plan of the source: top-level steps with their parts, at any depth, in one list. Aids are
+// left out. A phase that stands for agents becomes agents again.
 class NodeReader {
  public:
   NodeReader(const Session& session, const Dialect& from)
@@ -100,6 +103,7 @@ class NodeReader {
     return node;
   }
 
+  // All steps below, in plan order, that the source lists.
   void add_parts(const Step& step, Node& top) const {
     std::vector<StepId> stack(step.children.rbegin(), step.children.rend());
     while (!stack.empty()) {
@@ -124,6 +128,7 @@ class NodeReader {
   const PlanParts plan_;
 };
 
+// The plan of the target, in the tiers it has.
 class PlanMaker {
  public:
   PlanMaker(Nodes& nodes, PlanTiers from, const Dialect& to)
@@ -148,6 +153,7 @@ class PlanMaker {
   }
 
  private:
+  // `where` remembers what became of each step of the source, for the facts that hang on it.
   StepId add(StepId parent, const Node& node) {
     const StepId id{static_cast<uint32_t>(made_.steps.size())};
     Step& step = made_.steps.emplace_back();
@@ -198,7 +204,8 @@ class PlanMaker {
     }
   }
 
-  // Those that are done, the one that is current, and the others.
+  // Those that are done, the one that is current, and the others. Titles that occur twice get their
+  // phase in front, as a list of tasks knows them by title only.
   void make_tasks() {
     std::vector<Node> tasks;
     std::map<std::string, size_t> titles;
@@ -236,6 +243,8 @@ class PlanMaker {
     }
   }
 
+  // A phase without tasks gets itself as its one task. Agents whose work is no task of the plan go
+  // into a phase of their own.
   void make_both() {
     if (from_ == PlanTiers::kTasks) {
       for (const auto& top : nodes_.tops) set_key(add(kRoot, top), "task");
@@ -261,6 +270,7 @@ class PlanMaker {
     }
   }
 
+  // A group has only what its parts say together.
   StepId add_group(const Node& phase, const std::vector<Node>& parts) {
     Node group = phase;
     group.status = status_of_all(parts);
@@ -286,7 +296,9 @@ class PlanMaker {
     made_.steps[id.number].key = fmt::format("{}-{}", word, ++numbers_[word]);
   }
 
-  // The steps that every plan of the dialect has: in order, or known by their titles.
+  // The steps that every plan of the dialect has: in order, or known by their titles. With as many
+  // steps as the dialect has, they go in order; otherwise a title, or the beginning of one
+  // ("Research: sources"), says which step is meant.
   void fill_fixed() {
     const auto planned = dialect_.fixed_plan()->first_steps();
     const bool in_order = nodes_.tops.size() == planned.size();
@@ -338,6 +350,8 @@ void Node::add_output(const std::string& path) {
   if (known_outputs.insert(path).second) outputs.push_back(path);
 }
 
+// An agent gives its times and files to the work it did; its status only where the step has none of
+// its own.
 void Node::take(const Agent& worker) {
   agent = worker.id.text;
   const bool is_own = worker.id.text == title;
@@ -365,6 +379,7 @@ void Node::take_files_of(const Node& other) {
   if (is_done(status)) end = other.end;
 }
 
+// An attempt has an outcome by the status. One that is over and not done goes on.
 void Node::put_attempt(Step& step) const {
   if (status == StepStatus::kPending || (!begin && !end)) return;
   Attempt attempt;
@@ -384,6 +399,7 @@ void Node::put_attempt(Step& step) const {
   step.attempt_count = 1;
 }
 
+// The step that the agent was at, else the one that is called like it.
 Node* Nodes::find_work_of(const Session& session, const Agent& agent) {
   Node* found = nullptr;
   const auto look = [&](Node& node) {

@@ -13,6 +13,7 @@ namespace clew {
 namespace {
 
 constexpr std::string_view kRedactedMark = kRedacted;
+// A word of fewer bytes stands in too many texts to be looked for inside of them.
 constexpr size_t kFewBytes = 4;
 constexpr Limits kOfAnySize{64, size_t{1} << 30, 50'000'000, size_t{1} << 30};
 
@@ -29,6 +30,7 @@ void replace_all(std::string& text, std::string_view words) {
 
 using StringTest = std::function<bool(const std::string& text)>;
 
+// The values of a tree, at any depth; any_key looks at the names of members.
 bool any_string(const Value& tree, const StringTest& use) {
   if (tree.is_string()) return use(tree.as_string());
   const auto& list = tree.as_list();
@@ -58,6 +60,7 @@ std::vector<std::string_view> lines_with_ends(std::string_view text) {
   return lines;
 }
 
+// By the ending alone, since the text of a redacted file is all there is.
 DocumentKind kind_by_name(std::string_view path) {
   if (path.ends_with(".json")) return DocumentKind::kJson;
   if (path.ends_with(".yaml") || path.ends_with(".yml")) return DocumentKind::kYaml;
@@ -106,6 +109,8 @@ void add_edits(const Value& before, const Value& after, const TreePath& path,
   }
 }
 
+// The text with the strings of `after` in the place of those of `before`, edited in place, so that
+// everything else keeps its spelling.
 Result<std::string> with_strings(DocumentKind kind, std::string_view text, const Value& before,
                                  const Value& after) {
   if (before == after) return std::string(text);
@@ -143,6 +148,7 @@ void take_out(Value& tree, const RedactedWords& words) {
 }
 
 // Does the text say nothing else than `marked`, but for what its marks stand for?
+// Each mark may stand for any words, none as well: "call [mark] today" fits "call 555 today".
 bool text_fits(std::string_view marked, std::string_view text) {
   size_t mark = marked.find(kRedactedMark);
   if (mark == std::string_view::npos) return marked == text;
@@ -180,6 +186,8 @@ bool is_marked(const Value& value) {
   return any_string(value, [](const std::string& text) { return says(text, kRedactedMark); });
 }
 
+// Elements that are equal are taken first, then those that fit a marked one. What is left over is
+// compared by its place, for an element that was redacted and edited since.
 void cover_list(const Value::List& base, Value::List& later) {
   std::vector<bool> taken(later.size());
   std::vector<size_t> left;
@@ -211,6 +219,8 @@ void cover_list(const Value::List& base, Value::List& later) {
   }
 }
 
+// Such words are looked for as whole values only: "done" redacted in one place must not vanish from
+// every text.
 bool is_plain_word(const std::string& text) {
   return text.size() < kFewBytes ||
          std::all_of(
@@ -249,6 +259,8 @@ RedactedWords words_gone(const Value& before, const Value& after) {
   return words;
 }
 
+// Whether a text still has any of the words: named ones anywhere, also in names of members;
+// reported ones inside strings; plain ones as whole strings.
 bool tells(std::string_view text, const RedactedWords& words) {
   const auto any = [](const std::vector<std::string>& all, const auto& is_it) {
     return std::any_of(all.begin(), all.end(), is_it);
@@ -272,6 +284,8 @@ bool tells(std::string_view text, const RedactedWords& words) {
          });
 }
 
+// Nothing when the words cannot be taken out without changing more than strings, or when the text
+// would not be readable after it.
 std::optional<std::string> without_words(const NamedFile& file, const RedactedWords& words) {
   const DocumentKind kind = kind_by_name(file.path);
   const auto tree = said_in(kind, file.text);
@@ -291,6 +305,8 @@ std::optional<std::string> without_words(const NamedFile& file, const RedactedWo
   return std::move(*text);
 }
 
+// Puts the marks of a redacted base over what a later text still spells out, where the two
+// otherwise say the same.
 Value cover(const Value& base, Value later) {
   if (base.kind() != later.kind() || !is_marked(base)) return later;
   if (base.is_string()) return text_fits(base.as_string(), later.as_string()) ? base : later;

@@ -15,6 +15,7 @@
 namespace clew {
 namespace {
 
+// Some formats keep an exit code as a text, "exit code 2".
 constexpr std::string_view kExitCode = "exit code ";
 // What an error that no command made is called among the commands.
 constexpr const char* kErrorCommand = "error";
@@ -32,6 +33,10 @@ bool is_error_record(const CommandRun& run) {
          run.outcome == RunOutcome::kFailure && !run.error.empty();
 }
 
+// Order of the work: who and how far, then the plan in the target's tiers, then what hangs on steps
+// (runs, agents, errors, files), and last the numbers of facts and what the target demands.
+// `nodes_` holds the work of the source without its form; PlanTiers says how deep the target's plan
+// goes: top-level steps only, tasks in a list, or phases with tasks.
 class Translator {
  public:
   Translator(const Session& session, const Dialect& from, const Dialect& to)
@@ -95,6 +100,7 @@ class Translator {
     }
   }
 
+  // A pause that is over is not told.
   void read_lifecycle() {
     const LifecycleState& lifecycle = s_.lifecycle;
     LifecycleState& out = out_.lifecycle;
@@ -103,6 +109,8 @@ class Translator {
     if (out.status == Lifecycle::kPaused) out.paused_at = lifecycle.paused_at;
   }
 
+  // The session's own step: title, status, one attempt from begin to end. The current step is found
+  // by following the source's, as deep as it goes, and told for every step above it.
   void finish_root() {
     Step& root = out_.steps.front();
     root.title = out_.identity.goal;
@@ -170,6 +178,8 @@ class Translator {
     return found;
   }
 
+  // A command belongs to the step that its own step has become. A target that has top-level steps
+  // only gets those without a step at the step that was being worked on then.
   void tell_runs() {
     for (const auto& run : s_.runs.items) {
       if (is_error_record(run)) continue;
@@ -193,6 +203,8 @@ class Translator {
     }
   }
 
+  // Gathered from everywhere the source may have them: runs, agents, the session's last error. The
+  // session's last error is added only when none of the others has its text. In order of time.
   void find_errors() {
     for (const auto& run : s_.runs.items) {
       if (run.error.empty() || run.error.starts_with(kExitCode)) continue;
@@ -214,6 +226,8 @@ class Translator {
                      [](const ErrorRecord& a, const ErrorRecord& b) { return a.at < b.at; });
   }
 
+  // Where errors go depends on the target: the latest on the session, all of them as failed runs,
+  // or each on the agent that is to blame.
   void tell_errors() {
     if (errors_.empty()) return;
     if (to_.tiers() == PlanTiers::kTop) {
@@ -273,6 +287,8 @@ class Translator {
 
   // Files and times of agents belong to the steps they worked on; whoever is called like a step is
   // the one that worked on it.
+  // Work is joined before the plan is made, so that an agent that worked on a step does not become
+  // a step of its own.
   void join_agents() {
     for (const auto& agent : s_.agents.items) {
       Node* node = nodes_.find_work_of(s_, agent);
@@ -351,6 +367,8 @@ class Translator {
     }
   }
 
+  // A target with a plan of its own keeps what steps produced as artifacts of the step; one that
+  // lists tasks keeps it as changes of files, each path once. Others have it with the steps.
   void tell_files() {
     if (to_.tiers() != PlanTiers::kTasks && to_dialect_.fixed_plan() == nullptr) return;
     std::set<std::string, std::less<>> reported;
@@ -387,6 +405,7 @@ class Translator {
     add(nodes_.loose_files, kRoot, s_.last_activity, {});
   }
 
+  // Only members under the source's metadata prefix, renamed to the target's.
   void tell_metadata() {
     const std::string theirs = from_.metadata_prefix();
     const std::string ours = to_.metadata_prefix();
@@ -407,6 +426,7 @@ class Translator {
     std::set<std::string, std::less<>> files;
   };
 
+  // The source.
   const Session& s_;
   const Translation& from_;
   const Translation& to_;
@@ -414,6 +434,7 @@ class Translator {
   Nodes nodes_;
   MadePlan plan_;
   Session out_;
+  // What is said of the goal beside its first line; empty: nothing.
   std::string description_;
   std::vector<ErrorRecord> errors_;
   std::map<std::string, TaskCount> tasks_;

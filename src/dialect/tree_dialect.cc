@@ -23,6 +23,7 @@
 namespace clew {
 namespace {
 
+// `path` is a dotted name, "teleportation.devices".
 const Value* list_at(const Value& tree, std::string_view path) {
   const Value* at = &tree;
   while (at != nullptr && !path.empty()) {
@@ -35,6 +36,8 @@ const Value* list_at(const Value& tree, std::string_view path) {
 
 // A partial list has lost its older entries: what the file still has of them is kept in front, so
 // that only what is new differs.
+// Old entries come first, in the order of the file; one that the session still has is replaced by
+// what the session says, matched by the shape's key or as a whole. New entries follow.
 void complete_partial(Value& after, const Value& before, const std::vector<std::string>& partial,
                       const Shape& shape) {
   for (const auto& path : partial) {
@@ -174,6 +177,10 @@ std::string TreeDialect::repair(const DocumentShape& /*shape*/, const std::strin
   return text;
 }
 
+// Each file goes through the same ladder: text as it is, conflict markers, damaged text, shape.
+// What the shape refuses is taken out of the tree and remembered in `dropped`, so that interpreting
+// sees valid values only and writing knows what not to touch. A file that cannot be parsed is left
+// out, and the others are still read.
 TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) const {
   Parsed parsed;
   for (const auto& file : files.files) {
@@ -228,6 +235,9 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
   return parsed;
 }
 
+// For repair: what can be read of damaged files. A text that breaks off is cut to its readable
+// beginning, and kept if that says anything of the dialect; a file without a readable beginning is
+// left out.
 ReadableFiles TreeDialect::readable(const FileSet& files,
                                     const std::vector<std::string>& broken) const {
   ReadableFiles out;
@@ -262,6 +272,8 @@ Readings TreeDialect::judge_by_trees(const FileSet& files) const {
   return read_by(&TreeDialect::judge_trees, files);
 }
 
+// Interpreting and judging differ only in what they do with the trees. Findings get their positions
+// at the end, and only if there are any, because finding them needs the text once more.
 Readings TreeDialect::read_by(Interpret tell, const FileSet& files) const {
   FindingSink sink(name(), rules());
   const Parsed parsed = parse(files, sink);
@@ -281,6 +293,13 @@ Readings TreeDialect::read_by(Interpret tell, const FileSet& files) const {
   return readings;
 }
 
+// One document. Without a base it is written whole. With one:
+//   text     replaced, or added to where the file only grows
+//   JSONL    lines that are not there yet are added; lines are compared as JSON, and counted,
+//            as the same line may stand twice. A torn last line is cut off first
+//   trees    the edits that lead from `before` to `after`, applied to the base's own text
+// So comments, order, spelling and unknown fields of a tree stay where nothing changed in meaning.
+// An edit that would have to change an invalid value is refused.
 Result<NamedFile> TreeDialect::edit(const Document& after, const Document* before,
                                     const NamedFile* base,
                                     const std::vector<TreePath>& dropped) const {
@@ -359,6 +378,9 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
   return file;
 }
 
+// The base is read and told again with the same code as the session, so that a value that the
+// dialect cannot express is missing on both sides and makes no edit. Of a base with several
+// sessions only the one that has this session's id is compared.
 Result<FileSet> TreeDialect::write(const Session& session, const FileSet& base) const {
   CLEW_ASSIGN(const Documents after, express(session));
   FindingSink unheard(name(), rules());

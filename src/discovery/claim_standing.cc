@@ -20,6 +20,8 @@ const LocationClaim* recognised(const std::vector<LocationClaim>& claims, const 
 
 }  // namespace
 
+// `kTaken` with the claim; `kDoubtful` when a single dialect claims the file by name and its
+// content says nothing; without a claim, when several do.
 Judgement judge_claims(const Lookup& lookup, const std::vector<LocationClaim>& claims,
                        Folder& folder, const std::string& path, const std::string& text) {
   if (lookup.choice == DialectChoice::kNamed) return {FileStanding::kTaken, &claims.front()};

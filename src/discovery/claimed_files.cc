@@ -64,6 +64,7 @@ Result<LocationClaims> claims_on(FileSystem& files, const std::string& path,
   return claims;
 }
 
+// The session as the folder above sees it, if that gives it the folder's name as its id.
 std::optional<LocationClaim> claim_from_above(FileSystem& files, const std::string& folder,
                                               const LocationClaim& found) {
   // What lies beside it may belong to it too.
@@ -85,6 +86,7 @@ std::optional<LocationClaim> claim_from_above(FileSystem& files, const std::stri
   return {};
 }
 
+// Files that are missing are left out; those that cannot be read are kept with the reason.
 FoundSession read_claim(Folder& folder, const LocationClaim& claim) {
   FoundSession found{claim.dialect, claim.base, claim.location, {}};
   for (const auto& file : claim.location.files) {

@@ -17,6 +17,8 @@ bool shows_more(const LocationClaim& a, const LocationClaim& b) {
   return rank(a) > rank(b);
 }
 
+// One claim per dialect and primary file: the best view of it stays. The order is that of the
+// dialects.
 void add_claim(LocationClaims& claims, LocationClaim claim, const Dialects& dialects) {
   if (claim.location.files.empty()) return;
   auto& there = claims[join_path(claim.base, claim.location.files.front())];
@@ -45,6 +47,8 @@ void add_claims(LocationClaims& claims, const std::string& base,
   }
 }
 
+// Names are claimed as seen from every folder above them, because a dialect may know its files only
+// from its own folder.
 LocationClaims claims_in(const std::vector<std::string>& names, const Dialects& dialects) {
   std::map<std::string, std::vector<std::string>> seen_from = {
       {"", names}

@@ -15,6 +15,7 @@ bool is_in_one(const std::vector<std::unique_ptr<Folder>>& folders, const std::s
 
 }  // namespace
 
+// Relative paths are looked for beside the primary file and in the folder of the session.
 DiskAnswers::DiskAnswers(Context& context, const std::string& folder, const std::string& primary)
     : context_(context), folder_(folder) {
   const std::string below = parent_of(primary);
@@ -35,6 +36,8 @@ void DiskAnswers::open_workspace() {
   }
 }
 
+// An absolute path counts too when its end exists here: a session that was moved names files where
+// it was before.
 bool DiskAnswers::answer(const DiskQuestion& question) {
   std::string path = question.path;
   while (path.starts_with("./")) path.erase(0, 2);

@@ -30,11 +30,17 @@ bool may_be_a_document(const std::string& name) {
   return name.ends_with(".json") || name.ends_with(".yaml") || name.ends_with(".yml");
 }
 
+// One folder that a person named, with what is below it. A file is believed in this order: its
+// content says whose it is; a neighbour of the same dialect or another file of the session vouches
+// for it; its name alone. What no name claims is sniffed by content, files of the folder itself
+// first.
 class FolderVisit {
  public:
   FolderVisit(FileSystem& files, Folder& folder, const Lookup& lookup, const FoundVisitor& visit)
       : files_(files), folder_(folder), lookup_(lookup), visit_(visit) {}
 
+  // Every session is visited as soon as it is certain, so that a folder of any size is never in
+  // memory as a whole. `expect` hears how many to expect.
   Result<size_t> run(const std::function<void(size_t)>& expect) {
     const TreeBounds bounds;
     CLEW_ASSIGN(TreeListing listing, list_tree(folder_, bounds));
@@ -131,6 +137,7 @@ class FolderVisit {
     }
   }
 
+  // Reads the primary file and decides whose it is, or puts it off until the neighbours are known.
   Status take_primary(const std::string& primary, const std::vector<LocationClaim>& claims) {
     auto text = read_whole_file(folder_, primary);
     if (!text) {
@@ -163,6 +170,8 @@ class FolderVisit {
     });
   }
 
+  // Only names that a document could have are opened. A file that was refused, for its size or its
+  // kind, is remembered for the error.
   Status sniff(const std::string& name) {
     if (taken_.contains(name) || !may_be_a_document(name)) return success();
     auto text = read_whole_file(folder_, name);
@@ -182,6 +191,8 @@ class FolderVisit {
   }
 
   // `primary`: the text of the first file, when it is already there; it is taken.
+  // A claim without a name may be a session of the folder above ("essay-…/session-state.yaml" seen
+  // from inside): then it is read from there, so that it has the same id as always.
   Status take(const LocationClaim& claim, std::string* primary) {
     const bool is_nameless = claim.base.empty() && claim.location.entry.empty();
     if (const auto above = is_nameless ? claim_from_above(files_, folder_.path(), claim)
@@ -229,7 +240,9 @@ class FolderVisit {
   const LocationClaims::value_type* unreadable_ = nullptr;
   std::string why_unreadable_;
   std::optional<std::pair<std::string, Error>> refused_;
+  // By path: how many sessions of the listing claim the file.
   std::map<std::string, size_t> uses_;
+  // Texts of files that several sessions claim.
   std::map<std::string, std::string> shared_;
   std::set<std::string> taken_;
   std::vector<std::pair<std::string, const std::vector<LocationClaim>*>> doubtful_;
@@ -239,6 +252,8 @@ class FolderVisit {
   size_t found_ = 0;
 };
 
+// One file that a person named. Its neighbours are looked at too, since the other files of a
+// session belong to it.
 Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& whole,
                   const std::string& given, const FoundVisitor& visit) {
   auto read = read_whole_file(files, whole, document_limit(whole));
@@ -286,6 +301,9 @@ Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& wh
 
 }  // namespace
 
+// A file or a folder; `path` is as the person wrote it, and stands so in errors. When nothing was
+// found, the error says the most likely reason: a file that cannot be parsed, one that was refused,
+// or the one that is most like a session.
 Status visit_dialect_files(Context& context, const Lookup& lookup, const std::string& path,
                            const FoundVisitor& visit, const std::function<void(size_t)>& expect) {
   FileSystem& files = context.files();

@@ -8,6 +8,7 @@
 
 namespace clew {
 
+// What is there and cannot be read is not missing: such findings go.
 void tell_unread(const FoundSession& found, Findings& findings) {
   for (const auto& error : found.unread) {
     const std::string missing = error.subject + " is missing";
@@ -20,6 +21,7 @@ void tell_unread(const FoundSession& found, Findings& findings) {
   }
 }
 
+// Without its own document a session would be told wrongly.
 void tell_unread(const FoundSession& found, Readings& readings) {
   tell_unread(found, readings.findings);
   const bool lacks_own =
@@ -42,6 +44,7 @@ std::optional<Finding> missing_primary(const Dialect& dialect, const Location& l
   return finding;
 }
 
+// The primary file, or its folder when that is gone.
 std::string path_of(const FoundSession& found) {
   const std::string& primary = found.location.files.front();
   const std::string whole = join_path(found.folder, primary);
@@ -77,6 +80,7 @@ std::string real_here(Context& context) {
   return context.files().real_path(cwd).value_or(cwd);
 }
 
+// Relative to where the person stands, when it lies below.
 std::string shown_path(const std::string& here, const std::string& absolute) {
   const bool below = absolute.starts_with(here) && absolute.size() > here.size() + 1 &&
                      absolute[here.size()] == '/';

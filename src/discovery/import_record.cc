@@ -22,6 +22,8 @@ Result<std::vector<KnownImport>> known_imports(StoreReader& store, const std::st
   return known;
 }
 
+// The same files wherever they lie, else those in the same folder, preferably with the same primary
+// file.
 const KnownImport* find_import(const std::vector<KnownImport>& known, const std::string& folder,
                                const std::vector<KnownFile>& files) {
   const KnownImport* nearest = nullptr;
@@ -33,6 +35,8 @@ const KnownImport* find_import(const std::vector<KnownImport>& known, const std:
   return nearest;
 }
 
+// A session keeps records of one folder only; in it, a newer record of the same primary file takes
+// the place of the older one.
 Status remember_import(Transaction& transaction, const std::string& key,
                        std::vector<KnownImport> known, KnownImport now) {
   std::erase_if(known, [&](const KnownImport& each) {

@@ -29,6 +29,7 @@ constexpr size_t kReadOnce = size_t{256} << 10;
 constexpr size_t kMaxUnread = 64;  // sessions whose files are found and not read yet
 
 // Where in a document a JSON pointer leads, RFC 6901.
+// "~1" stands for "/" and "~0" for "~". Without the value there is no place.
 std::optional<TextPosition> find_pointer(const LocatedTree& located, const std::string& pointer) {
   TreePath path;
   for (size_t at = 0; at < pointer.size();) {
@@ -80,6 +81,7 @@ Findings compare_with_nearest(const Dialect& dialect, const FileSet& files) {
   return sink.take(files);
 }
 
+// By file and place, so that findings read from the top of each file to its end.
 bool comes_before(const Finding& a, const Finding& b) {
   const TextPosition at_a = a.position.value_or(TextPosition{0, 0});
   const TextPosition at_b = b.position.value_or(TextPosition{0, 0});
@@ -116,11 +118,14 @@ void read_case(Case& open) {
   if (open.findings.empty() && open.disk.empty()) open.files.files = {};
 }
 
+// Sessions are read on worker threads while others are still found, and only those with something
+// to say keep their texts. Findings are made on this thread, in the order of the sessions.
 class FileJudge {
  public:
   FileJudge(Context& context, DialectChoice choice)
       : context_(context), choice_(choice), here_(real_here(context)) {}
 
+  // A file that belongs to several sessions is judged once, unless it is small.
   Status add(FoundSession found) {
     auto& dialects = judged_.dialects;
     if (std::find(dialects.begin(), dialects.end(), found.dialect) == dialects.end()) {
@@ -144,6 +149,7 @@ class FileJudge {
     return success();
   }
 
+  // For one of several paths: the others are judged all the same.
   void add_failure(const Error& error, const std::string& path) {
     Finding finding;
     finding.rule = error.code == ErrorCode::kInvalid ? kUnrecognisedRule : kUnreadableRule;
@@ -171,6 +177,7 @@ class FileJudge {
     for (auto& finding : open.findings) add_finding(std::move(finding), open.found, open.files);
   }
 
+  // Only questions whose answer is no become findings, and only those are located in the text.
   void answer_disk(Case& open) {
     DiskAnswers disk(context_, open.found);
     std::map<std::string, Result<LocatedTree>> located;  // only of files that are asked about
@@ -189,6 +196,8 @@ class FileJudge {
     }
   }
 
+  // Findings of a dialect know file names within their folder; here they get the path that the
+  // person would type, also in the command that is suggested.
   void add_finding(Finding finding, const FoundSession& found, const FileSet& files) {
     if (!finding.position) finding.position = take_position(finding.message);
     const bool was_read = files.find(finding.file) != nullptr;
@@ -238,6 +247,7 @@ class FileJudge {
 
 }  // namespace
 
+// With a single path a failure is the answer; with several it is a finding among the others.
 Result<Judged> judge_files(Context& context, const Lookup& lookup,
                            const std::vector<std::string>& paths) {
   FileJudge judge(context, lookup.choice);

@@ -17,6 +17,7 @@ bool is_of(const Value& known, const std::vector<SessionId>& sessions) {
 
 }  // namespace
 
+// A setting holds one import or a list of them; only those of these sessions go.
 Status forget_imports(Transaction& transaction, const std::vector<SessionId>& sessions) {
   if (sessions.empty()) return success();
   CLEW_ASSIGN(const auto known, transaction.settings(std::string(kImportSettings)));

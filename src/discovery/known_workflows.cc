@@ -5,6 +5,7 @@
 
 namespace clew {
 
+// A folder with a plan, or a folder of such folders.
 Status KnownWorkflows::add(Context& context, const std::string& folder, const OnRead& on_read) {
   if (folder.empty()) return success();
   std::vector<std::string> folders;

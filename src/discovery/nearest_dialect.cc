@@ -23,6 +23,7 @@ bool is_better(const Fit& a, const Fit& b) {
   return a.known != b.known ? a.known > b.known : a.missing < b.missing;
 }
 
+// How many fields of the document the object has, and how many required ones it lacks.
 Fit fit_of(const Value& object, const DocumentShape& document) {
   Fit fit;
   for (const auto& field : document.shape.fields) {
@@ -38,6 +39,7 @@ struct Fitting {
   Fit fit = {};
 };
 
+// The best of the dialect's documents; a tie goes to the primary one, which comes first.
 Fitting best_of(const Dialect& dialect, const Value& tree) {
   Fitting best{&dialect.documents().front()};
   const Value* object = object_of(tree);

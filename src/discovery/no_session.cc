@@ -63,6 +63,8 @@ Error no_session_below(const Lookup& lookup, const std::string& path, const std:
                     nearest != nullptr ? look_closer(near, *nearest) : look_at(lookup, path));
 }
 
+// The dialects that claim the file by its name, else those that write such files; each with the
+// command that repairs it as one.
 Error unreadable_session(const Lookup& lookup, const std::vector<LocationClaim>& claims,
                          const std::string& path, const std::string& why) {
   Dialects dialects;

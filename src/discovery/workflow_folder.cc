@@ -60,6 +60,7 @@ bool has_plan_file(Context& context, const std::string& folder) {
   return dialect_of_plan(context, folder) != nullptr;
 }
 
+// `on_read` gets every text that was read: what a request read is part of its idempotency key.
 Result<PlanText> read_plan_text(Context& context, const std::string& folder,
                                 const OnRead& on_read) {
   const Dialect* found = dialect_of_plan(context, folder);
@@ -74,6 +75,7 @@ Result<PlanText> read_plan_text(Context& context, const std::string& folder,
   return PlanText{found, std::move(text), std::move(*plan)};
 }
 
+// The plan is read twice: first for its own total, then with the one the person chose.
 Result<WorkflowStart> read_workflow_folder(Context& context, const std::string& folder,
                                            std::optional<int64_t> phases, const OnRead& on_read) {
   CLEW_ASSIGN(const PlanText found, read_plan_text(context, folder, on_read));

@@ -48,6 +48,8 @@ size_t find_id(const Ids& ids, const std::string& id, size_t hint = 0) {
 
 // Of the elements in both, those that keep their order: the longest such selection, so that as few
 // as possible have to move.
+// The longest increasing subsequence, in n log n: chains[n] holds the chain of n + 1 elements with
+// the lowest end, and `previous` links each element to the one before it in its chain.
 std::set<std::string> find_stable(const std::map<std::string, size_t>& before, const Ids& after) {
   struct Chain {
     size_t last;  // position in `before`
@@ -75,6 +77,9 @@ std::set<std::string> find_stable(const std::map<std::string, size_t>& before, c
   return stable;
 }
 
+// Walks base, before and after together, and applies each edit to `here` at once, so that indices
+// in later edits are right. Where base disagrees with `before`, what base has is left alone unless
+// `after` changed it.
 class Merger {
  public:
   explicit Merger(const KeyOf& key_of) : key_of_(key_of) {}
@@ -94,6 +99,8 @@ class Merger {
   }
 
  private:
+  // Members that went are removed first; then each member of `after` in its order. A new member
+  // goes behind the last one that base has of those before it.
   void merge_objects(Value& here, const Value& before, const Value& after, const TreePath& path) {
     for (const auto& [name, value] : before.as_object()) {
       if (after.find(name) == nullptr && here.find(name) != nullptr) {
@@ -138,6 +145,8 @@ class Merger {
     }
   }
 
+  // In this order: elements by the shape's key, if all have one and no two share it; plain values
+  // by their value; and else by position.
   void merge_lists(Value& here, const Value& before, const Value& after, const TreePath& path) {
     const auto& old_list = before.as_list();
     const auto& new_list = after.as_list();
@@ -157,6 +166,8 @@ class Merger {
     merge_by_position(here, old_list, new_list, path);
   }
 
+  // Elements that keep their order are stable and stay where they are. The rest are taken out and
+  // put in at their new place, with what base has of them.
   void merge_known(Value& here, Ids here_ids, const Value::List& before, const Ids& before_ids,
                    const Value::List& after, const Ids& after_ids, const TreePath& path) {
     std::map<std::string, size_t> before_at;
@@ -194,6 +205,8 @@ class Merger {
     }
   }
 
+  // Without keys an element is what stands at its index: the list is shortened or lengthened at its
+  // end.
   void merge_by_position(Value& here, const Value::List& before, const Value::List& after,
                          const TreePath& path) {
     for (size_t i = before.size(); i > after.size(); --i) {
@@ -241,6 +254,8 @@ class Merger {
     edits_.push_back({EditKind::kSet, path, value});
   }
 
+  // Each edit is applied to the working copy by the code that applies them to trees, so that the
+  // two cannot differ.
   void insert(Value& here, Edit edit) {
     const bool is_member = here.is_object();
     if (is_member && edit.at == count_items(here)) edit.at.reset();

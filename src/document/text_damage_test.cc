@@ -111,7 +111,7 @@ TEST_CASE("a key that stands twice is told from damage") {
 }
 
 TEST_CASE("what is refused without being damaged is for a person, who is told what to do") {
-  const std::string deep = "a:" + std::string(100, '[') + std::string(100, ']') + "\nb: 1\n";
+  const std::string deep = "a: " + std::string(100, '[') + std::string(100, ']') + "\nb: 1\n";
   const struct {
     std::string text;
     const char* advice;

@@ -18,6 +18,7 @@ constexpr size_t kMaxMoves = 250'000;  // looked at, in all
 constexpr size_t kShortestKnown = 4;   // a text that tells one element from others
 
 bool is_like_time(const std::string& text) {
+  // "2026-11-16T09:30" and anything behind it.
   return text.size() >= 19 && text[4] == '-' && text[7] == '-' && text[13] == ':';
 }
 
@@ -58,6 +59,9 @@ std::string escaped(const std::string& name) {
 bool is_absent(const Value* value) { return value == nullptr || value->is_null(); }
 
 // Elements of lists, wherever they stand: one that is missing in its place may be elsewhere.
+// A list's element that is shown elsewhere in the other tree can be referred to by its pointer
+// instead of being written again. What was looked at is counted, so that large trees do not cost
+// the square of their size.
 struct Movable {
   struct Element {
     std::string pointer;
@@ -78,6 +82,8 @@ struct Movable {
   }
 
   // The one that has most of what is wanted, texts before all.
+  // At least 13 bytes of equal values are needed; anything less could be an accident. Each element
+  // is used once.
   Element* find(const Value& wanted) {
     Element* best = nullptr;
     size_t most = 12;
@@ -99,12 +105,16 @@ struct Movable {
   }
 };
 
+// Compares what is shown with what is wanted, and makes the patch member by member. Nulls and
+// missing members count as the same. `missing_`, if set, gathers what has no place in the other
+// tree, for the report of a conversion.
 class Differ {
  public:
   Differ(std::vector<MissingValue>* missing, Movable* movable)
       : missing_(missing), movable_(movable) {}
 
-  // Null: nothing is missing.
+  // Null: nothing is missing. A time that is only spelled otherwise, as with another zone, gets a
+  // note of its spelling; a value that means something else is replaced.
   Value compare(const Value* shown, const Value& wanted, const Shape* shape, const TreePath& path) {
     if (is_absent(shown)) return wanted.is_null() ? Value() : insert(wanted, path);
     if (shown->is_object() && wanted.is_object()) return objects(*shown, wanted, shape, path);
@@ -125,6 +135,8 @@ class Differ {
     return out;
   }
 
+  // What was shown is noted beside what is wanted, so that a later change of the shown value can be
+  // noticed.
   static Value replaced(const Value& shown, const Value& wanted) {
     Value out = Value::object();
     out.set(patch_marks::kSet, wanted);
@@ -132,6 +144,8 @@ class Differ {
     return out;
   }
 
+  // All of an object is named member by member, so that the patch can be read as the fields that
+  // are missing.
   Value insert(const Value& wanted, const TreePath& path) {
     if (wanted.is_list()) return insert_list(wanted, path);
     if (!wanted.is_object()) {
@@ -163,6 +177,7 @@ class Differ {
     return out;
   }
 
+  // An element of a list: found elsewhere and patched, or as it is.
   Value insert_element(const Value& wanted, const TreePath& path) {
     Value out = Value::object();
     Movable::Element* found =
@@ -184,6 +199,8 @@ class Differ {
     return out;
   }
 
+  // Members that only the shown tree has are listed as removed; those that are null in the wanted
+  // one are set to null.
   Value objects(const Value& shown, const Value& wanted, const Shape* shape, const TreePath& path) {
     Value out = Value::object();
     for (const auto& [name, member] : wanted.as_object()) {
@@ -207,6 +224,9 @@ class Differ {
 
   using Match = std::vector<std::optional<size_t>>;  // of each wanted element: which of those shown
 
+  // Passes from certain to probable: equal, same key, same telling text, same place. An element is
+  // taken by the first pass that fits it. Each pass looks at the same index first, because lists
+  // mostly keep their order.
   static Match match(const Value::List& shown, const Value::List& wanted, const std::string& key) {
     Match found(wanted.size());
     std::vector<bool> taken(shown.size());
@@ -268,6 +288,9 @@ class Differ {
     }
   }
 
+  // The result is sparse ("3": {…}) where the elements stand in the same places, and otherwise the
+  // whole list: an index for an element that is as shown, [index, patch] for one that differs, and
+  // the value for a new one. `kCount` then guards against a shown list that has changed since.
   Value lists(const Value& shown, const Value& wanted, const Shape* shape, const TreePath& path) {
     const auto& old = shown.as_list();
     const auto& fresh = wanted.as_list();
@@ -318,6 +341,7 @@ class Differ {
     if (missing_ != nullptr) missing_->insert(missing_->end(), values.begin(), values.end());
   }
 
+  // A list or an object is reported value by value, as those are what a person looks for.
   void report(const Value& wanted, const Value* shown, const TreePath& path) {
     if (missing_ == nullptr || wanted.is_null()) return;
     if (wanted.is_list() && !wanted.as_list().empty()) {
@@ -351,6 +375,8 @@ const Shape* shape_of_member(const Shape* shape, const std::string& name) {
   return nullptr;
 }
 
+// Equal in meaning: numbers by their value, times by their moment, and a null member as one that is
+// not there.
 bool same_value(const Value& a, const Value& b) {
   if (a == b) return true;
   if (a.is_number() && b.is_number()) return a.as_double() == b.as_double();
@@ -375,6 +401,7 @@ bool same_value(const Value& a, const Value& b) {
   return covers(a, b) && covers(b, a);
 }
 
+// Null: `shown` has all of it.
 Value patch_between(const Value& shown, const Value& wanted, const Shape* shape,
                     std::vector<MissingValue>* missing) {
   if (wanted.is_null()) return {};
@@ -383,6 +410,7 @@ Value patch_between(const Value& shown, const Value& wanted, const Shape* shape,
   return Differ(missing, &movable).compare(&shown, wanted, shape, {});
 }
 
+// How many single values a tree says; an empty list or object is one.
 size_t count_values(const Value& tree) {
   if (tree.is_null()) return 0;
   if (tree.is_scalar() || patch_marks::is_empty(tree)) return 1;

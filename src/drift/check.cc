@@ -24,6 +24,7 @@
 namespace clew {
 namespace {
 
+// The latest files of a session are looked at in a hook; all of them when somebody asks.
 constexpr size_t kQuickFiles = 64;
 
 // Texts that a session keeps shortened and its log has whole: what the person asked for, what an
@@ -99,6 +100,9 @@ void look_at_unknown(Folder& root, const Session& session, const FileChange& fil
       {"file_gone", file.path, "", "", fmt::format("{} is gone", quote_name(file.path))});
 }
 
+// Each recorded file is compared by content. A file that is gone is looked for under another name,
+// unless there is no time for git. A difference that comes from another worktree of the same
+// repository is none here.
 void look_at_files(Folder& root, const Session& session, LookDepth depth, Checkouts& checkouts,
                    World& world) {
   const auto& files = session.files.items;
@@ -180,6 +184,8 @@ FileDrift artifact_drift(Workspace& workspace, const std::string& folder, const 
   return is_other ? FileDrift::kChanged : compared->drift;
 }
 
+// Artifacts that were archived or redacted have nothing to compare. The file of a step at work may
+// change.
 void look_at_artifacts(Workspace& workspace, const std::string& project, const Session& session,
                        LookDepth depth, Checkouts& checkouts, World& world) {
   const auto& artifacts = session.artifacts.items;
@@ -227,6 +233,7 @@ void look_at_branch(const Session& session, Checkouts& checkouts, World& world) 
   world.branch_now = now->branch;
 }
 
+// The commit that was recorded must be an ancestor of HEAD, here or in another worktree.
 void look_at_commit(const Session& session, Checkouts& checkouts, World& world) {
   const std::string& commit = session.identity.commit;
   if (commit.empty()) return;
@@ -277,6 +284,8 @@ Value drift_value(const std::vector<Drift>& drift) {
   return list;
 }
 
+// Everything the brief and `verify` know beyond the log. The order goes from what costs nothing to
+// what starts git: a quick look ends before branch and commit.
 World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth) {
   const Session& session = loaded.session;
   World world;

@@ -18,6 +18,8 @@ IndexLocation index_location(Workspace& workspace, const std::string& root) {
 }
 
 Result<std::unique_ptr<CodeIndex>> open_index(Context& context) {
+  // An index that is out of date is brought up to date, which may take a while; open_index_as_it_is
+  // takes what is there.
   SystemMachine machine;
   return CodeIndex::open(context.files(), machine, index_location(context), own_extractor());
 }

@@ -81,6 +81,7 @@ Status check_has_no_lines(Workspace& workspace, const TreeReader& tree, const st
                     "--file", fmt::format("{} --file {}:1-10", command, shell_word(file)));
 }
 
+// A path that really has ":10-20" in its name wins over a range of lines.
 Result<Tie> tie_to_file(Workspace& workspace, const TreeReader& tree, const std::string& given,
                         const std::string& command) {
   NamedFile named = read_name(given);
@@ -115,6 +116,8 @@ Result<Tie> tie_to_file(Workspace& workspace, const TreeReader& tree, const std:
   return tie;
 }
 
+// The tie keeps all by which the definition can be found again: name, signature, fingerprint of its
+// body, and how many others have the same body.
 Result<Tie> tie_to_symbol(Workspace& workspace, CodeIndex& index, SymbolGraph& graph,
                           const std::string& name, const std::string& command) {
   CLEW_ASSIGN(const Symbol symbol, one_symbol(graph, name, command + " --symbol"));
@@ -139,6 +142,7 @@ Result<Tie> tie_to_symbol(Workspace& workspace, CodeIndex& index, SymbolGraph& g
 
 }  // namespace
 
+// Symbols come before files, and the index is opened only for them.
 Result<std::vector<Tie>> make_ties(Workspace& workspace, const TieNames& names,
                                    const std::string& command) {
   std::vector<Tie> ties;
@@ -162,6 +166,7 @@ Result<std::vector<Tie>> make_ties(Workspace& workspace, const TieNames& names,
   return ties;
 }
 
+// What was tried may be about a file that is not there any more: its path is kept without a tie.
 Status tie_failed(Workspace& workspace, const TieNames& names, const std::string& command,
                   ApproachFailed& fact) {
   CLEW_ASSIGN(fact.ties, make_ties(workspace, {{}, names.symbols}, command));
@@ -174,6 +179,7 @@ Status tie_failed(Workspace& workspace, const TieNames& names, const std::string
   return success();
 }
 
+// Without files named, a failed approach rests on the files that its step changed last.
 void tie_to_step(const Session& session, StepId step, ApproachFailed& fact) {
   if (!fact.ties.empty() || !fact.paths.empty()) return;
   const auto& files = session.files.items;

@@ -19,6 +19,7 @@ namespace {
 
 constexpr size_t kMaxUntracked = 256;
 
+// Bounded by the number of steps, since a damaged log could hold a cycle.
 bool is_part_of(const Session& session, StepId part, StepId step) {
   for (StepId at = part;; at = session.steps[at.number].parent) {
     if (at == step) return true;
@@ -38,6 +39,7 @@ std::set<std::string> files_of(const Session& session, StepId step) {
   return paths;
 }
 
+// Without content when the file cannot be read or is too large.
 Tie content_now(const TreeReader& tree, const std::string& path, Time now,
                 uint64_t limit = kMaxTiedFile) {
   Tie tie;
@@ -71,6 +73,8 @@ constexpr uint64_t kReadInHook = uint64_t{64} << 20;
 constexpr uint64_t kReadWhenAsked = uint64_t{2} << 30;
 
 // What is judged against what was measured, looked at once for all steps.
+// Each file is hashed at most once, and git is asked once, however many steps were measured on
+// them.
 class GroundNow {
  public:
   GroundNow(Workspace& workspace, const std::string& root, TreeLook look)
@@ -82,6 +86,8 @@ class GroundNow {
     if (tree) tree_.emplace(std::move(*tree));
   }
 
+  // Named files first: they say which one it was. The tree as a whole only tells that something
+  // changed.
   std::optional<Difference> against(const MeasuredOn& on) {
     for (const Tie& file : on.files) {
       if (auto found = file_against(file)) return found;
@@ -155,6 +161,9 @@ const Evidence& latest_evidence(const Attempt& attempt) {
 
 }  // namespace
 
+// Files that the step changed or is tied to, if there are few; otherwise all that git tracks, and
+// untracked files beside them. Looked at before the command runs, because it may write into the
+// project itself.
 ContentBefore ContentBefore::look(Workspace& workspace, const Session& session, StepId step,
                                   const std::string& folder) {
   ContentBefore before;
@@ -191,6 +200,8 @@ ContentBefore ContentBefore::look(Workspace& workspace, const Session& session, 
   return before;
 }
 
+// After the command: untracked files that it made or changed are left out, as they are its
+// products. `changed` names a file that changed while it ran.
 std::optional<MeasuredOn> ContentBefore::settle(Workspace& workspace, std::string& changed) const {
   if (root_.empty()) return std::nullopt;
   MeasuredOn on = on_;
@@ -212,6 +223,8 @@ std::optional<MeasuredOn> ContentBefore::settle(Workspace& workspace, std::strin
   return on;
 }
 
+// One entry per completed step whose last check failed, or whose content is another by now. A step
+// measured without noting its content is passed over.
 std::vector<StaleEvidence> find_stale_evidence(Workspace& workspace, const std::string& root,
                                                const Session& session, TreeLook look, Time now) {
   std::vector<StaleEvidence> out;

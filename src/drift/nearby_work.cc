@@ -28,6 +28,7 @@ std::string where_from(const std::string& root, const SessionSummary& summary,
 
 }  // namespace
 
+// Open or paused ones of this project and of folders around it, newest first, four at most.
 std::vector<NearbyWork> find_nearby_work(Workspace& workspace, const Session& session) {
   std::vector<NearbyWork> out;
   const Project& project = workspace.project();

@@ -37,6 +37,7 @@ constexpr TieBudget kInHook = {64 * kMiB, kMiB / 2, 1};
 constexpr TieBudget kWhenAsked = {2048 * kMiB, 64 * kMiB, 8};
 constexpr const char* kTooLarge = "not looked at: too large";
 
+// One tie and the statement that rests on it.
 struct Tied {
   Dependent statement;
   const Tie* tie;
@@ -53,6 +54,8 @@ void add_ties(std::vector<Tied>& out, const char* kind, const T& fact, const std
   }
 }
 
+// What is tied and still counts: decisions, failed approaches, open questions, notes, and steps
+// that are not complete.
 std::vector<Tied> ties_of(const Session& session) {
   std::vector<Tied> out;
   for (const auto& each : session.decisions.items) add_ties(out, "decision", each, each.choice);
@@ -98,6 +101,8 @@ struct Verdict {
 
 // What the definition's own file says: its name still stands there, overloads included. Nothing: it
 // does not.
+// Overloads share a name, so the tie holds while any definition of that name has its body or its
+// signature.
 std::optional<Verdict> judge_in_place(const TiedSymbol& tied, const FileOutline& outline) {
   const Definition* other = nullptr;
   for (const Definition& each : outline.definitions) {
@@ -112,6 +117,8 @@ std::optional<Verdict> judge_in_place(const TiedSymbol& tied, const FileOutline&
   return Verdict{"signature_changed", tied.signature, other->signature, "signature changed", false};
 }
 
+// Judges ties against the project as it is. Everything is looked at once and only when it is
+// needed: stamps of files, contents, outlines, the code index.
 class TieJudge {
  public:
   TieJudge(Workspace& workspace, const std::string& root, const Session& session,
@@ -127,6 +134,8 @@ class TieJudge {
               [this](const std::string& path) { return tree_.stamp(path).has_value(); }),
         now_(now) {}
 
+  // From cheap to dear: the stamp, the content's hash, then what the tie is about. A file with
+  // other content is no difference when the tied lines or the tied definition are as they were.
   Verdict judge(const Tie& tie) {
     TiedFile& file = look_at(tie.path);
     if (!file.stamp) return tie.symbol ? judge_symbol(tie, file) : judge_missing(tie, file);
@@ -164,6 +173,8 @@ class TieJudge {
     return location->second;
   }
 
+  // False: there is nothing to compare. A file over what is left of the budget is remembered as too
+  // large for all ties that lead to it.
   bool read(const std::string& path, TiedFile& file) {
     if (file.hash) return true;
     if (file.too_large) return false;
@@ -210,6 +221,8 @@ class TieJudge {
     return {"file_gone", tie.content.brief(), "", "gone", is_own_change(tie, Hash())};
   }
 
+  // Null: not a source file, or over the budget. The parser may give up on a file; a few of those
+  // end the parsing for the whole session.
   const FileOutline* outline_of(const std::string& path, TiedFile& file) {
     if (file.outline) return &*file.outline;
     if (!file.hash || file.content.size() > kSourceLimit) return nullptr;
@@ -226,6 +239,8 @@ class TieJudge {
     return &*file.outline;
   }
 
+  // A definition in a file that was renamed is found by the file; one that left its file is looked
+  // for in the project.
   Verdict judge_symbol(const Tie& tie, TiedFile& file) {
     const TiedSymbol& tied = *tie.symbol;
     const FileOutline* outline = file.stamp ? outline_of(tie.path, file) : nullptr;
@@ -252,6 +267,8 @@ class TieJudge {
     return index_->get();
   }
 
+  // Moved: the same name elsewhere. Renamed: the same body under another name. With several
+  // candidates it is gone, and they are named as alike.
   Verdict judge_lost(const Tie& tie, const FileOutline* outline) {
     const TiedSymbol& tied = *tie.symbol;
     const std::string was = tie.path + ":" + tied.name;
@@ -340,6 +357,7 @@ std::string name_of_tie(const Tie& tie) {
              : quote_name(tie.path);
 }
 
+// The same difference under several statements is one drift, with all of them listed.
 void add_to(std::vector<Group>& groups, const Tied& tied, const Verdict& verdict) {
   const std::string subject = subject_of(*tied.tie);
   auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& each) {
@@ -396,6 +414,8 @@ std::vector<Verdict> judge_by_file(TieJudge& judge, const std::vector<Tied>& tie
 
 }  // namespace
 
+// Two answers: for each statement a mark for the brief (world.rests), and each difference once as
+// drift. What the session itself changed since is a mark only, because whoever works in it knows.
 void look_at_ties(Workspace& workspace, const std::string& root, const Session& session,
                   RenameSearch search, Checkouts& checkouts, World& world) {
   const auto ties = ties_of(session);

@@ -22,6 +22,7 @@ std::vector<size_t> line_starts(std::string_view content) {
 
 }  // namespace
 
+// Lines count from 1 and the range includes both ends; nothing when the file is shorter.
 std::optional<std::string_view> lines_between(std::string_view content, uint32_t first,
                                               uint32_t last) {
   const auto starts = line_starts(content);
@@ -29,6 +30,8 @@ std::optional<std::string_view> lines_between(std::string_view content, uint32_t
   return content.substr(starts[first - 1], starts[last] - starts[first - 1]);
 }
 
+// Tried at the old place first and then ever further from it. The bound is on the bytes that are
+// hashed, so a long range in a long file is given up early.
 bool has_lines(std::string_view content, const TiedLines& lines) {
   if (lines.first == 0 || lines.last < lines.first) return false;
   const auto starts = line_starts(content);

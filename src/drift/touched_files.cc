@@ -63,6 +63,8 @@ GitState git_state(Workspace& workspace, const std::string& root) {
   return checkout ? read_git_state(workspace.files(), *checkout).value_or(GitState()) : GitState();
 }
 
+// How a recorded file differs by now, as a change; nothing when it does not, or cannot be looked at
+// within `bytes_left`. A large file whose time is older than the record is not hashed again.
 std::optional<FileChanged> changed_now(Folder& root, const FileChange& file, uint64_t& bytes_left) {
   const bool gone = file.action == FileAction::kDeleted;
   if (file.hash_after.empty() && !gone) return std::nullopt;  // recorded without content
@@ -105,6 +107,7 @@ class OtherSessions {
 
  private:
   void load() {
+    // The five that were touched last are enough: what they say only spares a wrong attribution.
     constexpr size_t kMaxSessions = 5;
     files_.emplace();
     size_t looked = 0;
@@ -123,6 +126,7 @@ class OtherSessions {
   std::optional<std::vector<FileChange>> files_;
 };
 
+// How many files could be compared, and how many of them are the same.
 struct Known {
   size_t all = 0;
   size_t same = 0;
@@ -147,6 +151,9 @@ Known count_known(Folder& root, const std::vector<FileChange>& files,
 
 }  // namespace
 
+// Where a path that an agent named lies, and what is there. Nothing: it is outside of the project,
+// or in git's own folder. A file that is too large has no hash; one that is gone has none and is
+// not there.
 std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::string& root,
                                            const std::string& path) {
   if (path.empty() || path.size() > 4096 || path.find('\0') != std::string::npos || root.empty()) {
@@ -182,6 +189,7 @@ std::optional<uint64_t> size_known_to_git(Workspace& workspace, const TouchedFil
   return size_in_index(workspace.files(), *checkout, whole.substr(checkout->root.size() + 1));
 }
 
+// Only the content that was looked at: by now the file may be another.
 std::optional<Bytes> read_touched(Workspace& workspace, const TouchedFile& file) {
   const auto folder = workspace.files().open_folder(file.root);
   if (!folder || file.hash.empty()) return std::nullopt;
@@ -190,6 +198,8 @@ std::optional<Bytes> read_touched(Workspace& workspace, const TouchedFile& file)
   return std::move(*content);
 }
 
+// Formatters and the agent's own commits change files after they were recorded. What another
+// session or another checkout accounts for is left out.
 std::vector<FileChanged> changed_again(Workspace& workspace, const Session& session,
                                        uint64_t most_bytes) {
   std::vector<FileChanged> out;
@@ -218,6 +228,8 @@ std::optional<IdentityChanged> head_moved(Workspace& workspace, const Session& s
   return change == IdentityChanged() ? std::nullopt : std::optional(change);
 }
 
+// The project's folder is gone, or its id changed. When most of the recorded files stand in the
+// present folder as recorded, the project is taken as moved there.
 std::optional<MissingProject> find_missing_project(Workspace& workspace, const Session& session,
                                                    const std::vector<std::string>& edited) {
   const Identity& reported = session.identity;

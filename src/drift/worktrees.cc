@@ -20,6 +20,8 @@ Checkouts::Checkouts(Workspace& workspace, const Session& session, const std::st
   if (root == workspace.project().root) here_ = workspace.project().checkout;
 }
 
+// All of these ask git at most once per look and keep the answer; the outer optional says whether
+// it was asked.
 const GitRepository* Checkouts::here() {
   if (!here_) {
     auto found = find_repository(files_, root_);
@@ -52,6 +54,8 @@ const UncommittedFiles* Checkouts::uncommitted() {
   return *uncommitted_ ? &**uncommitted_ : nullptr;
 }
 
+// Where a file may have been renamed to: uncommitted files, and those added since the recorded
+// commit.
 RenameCandidates& Checkouts::candidates() {
   if (!candidates_) {
     std::vector<std::string> paths;
@@ -69,6 +73,8 @@ RenameCandidates& Checkouts::candidates() {
   return *candidates_;
 }
 
+// Nothing: the difference is one of this checkout. kCurrent: the file is as it was left here.
+// kUnchecked: the change was made elsewhere and there is nothing to say here.
 std::optional<FileState> Checkouts::state_by_others(const FileChange& change,
                                                     const FileComparison& found, Edits edits) {
   const bool gone = change.action == FileAction::kDeleted;
@@ -99,6 +105,7 @@ bool Checkouts::is_uncommitted(const std::string& path, Edits edits) {
                      [&](const UncommittedFile& file) { return file.path == whole; });
 }
 
+// What the session left in this very checkout, by its last change here.
 std::optional<Hash> Checkouts::left_here(const std::string& path) {
   const ChangeLocations locations(store_, session_);
   const std::vector<Passage>& all = passages(path);
@@ -124,6 +131,7 @@ std::optional<FileState> Checkouts::state_as_left(const std::string& path, const
   return is_elsewhere(path, reached) ? std::optional(FileState::kUnchecked) : std::nullopt;
 }
 
+// All changes of content in the log, by path, read once.
 const std::vector<Checkouts::Passage>& Checkouts::passages(const std::string& path) {
   if (!passages_) {
     passages_.emplace();

@@ -15,6 +15,7 @@ struct VerbRow {
   std::string_view verb;
   FileOperation operation;
 };
+// Verbs that are not listed update.
 constexpr VerbRow kOperations[] = {
     {"start",           FileOperation::kCreate},
     {"view attach",     FileOperation::kCreate},
@@ -46,6 +47,7 @@ std::string named_path(Workspace& workspace, const std::string& subject) {
   return workspace.files().info(whole) ? canonical_path(workspace.files(), whole) : subject;
 }
 
+// Whether the request names the dialect, by an option or by its verb.
 bool asks_for(const Dialect& dialect, const Caller& caller) {
   const auto names_it = [&](const char* option) {
     const Value* given = caller.request.find(option);
@@ -79,6 +81,8 @@ std::optional<ViewState> view_to_change(const Dialect& dialect, Workspace& works
 }
 
 // The file of this dialect that an error touches; unset: none.
+// By the subject's path, by a mark in its folder, by the session's view, or because the request is
+// about the dialect: the first of these that fits.
 std::optional<ErrorFile> touched_file(const Dialect& dialect, Workspace& workspace,
                                       const Error& error) {
   const ErrorContext& wanted = *dialect.error_context();

@@ -8,6 +8,7 @@
 namespace clew {
 namespace {
 
+// Errors are kept by their code's name, which outlives a renumbering.
 Value refusal_fields(const Error& error) {
   Value fields = Value::object();
   fields.set("code", describe(error.code).name);
@@ -45,6 +46,7 @@ bool speaks_of(const Value& data, const std::vector<SessionId>& sessions) {
 
 }  // namespace
 
+// Answers are settings of the store: the text as JSON, with the digest of the request beside it.
 Result<std::optional<KeptAnswer>> find_kept_answer(StoreReader& store, const std::string& key) {
   CLEW_ASSIGN(const std::string text, store.setting(answer_setting(key)));
   if (text.empty()) return std::optional<KeptAnswer>();
@@ -68,6 +70,8 @@ Status keep_answer(Transaction& transaction, const Idempotency& key, const Answe
   return transaction.put_setting(answer_setting(key.key), write_json(tree));
 }
 
+// What a session said goes from answers too; where the command happened stays, so that its key is
+// still known.
 Status forget_answers(Transaction& transaction, const std::vector<SessionId>& sessions) {
   CLEW_ASSIGN(const auto kept, transaction.settings(std::string(kAnswerSettings)));
   for (const auto& [key, text] : kept) {
@@ -87,6 +91,7 @@ Status forget_answers(Transaction& transaction, const std::vector<SessionId>& se
   return success();
 }
 
+// After a merge: answers about events that were moved name the session that has them.
 Status move_answers(Transaction& transaction, const SessionId& from, Seq after,
                     const SessionId& to) {
   CLEW_ASSIGN(const auto kept, transaction.settings(std::string(kAnswerSettings)));

@@ -100,6 +100,7 @@ class Finder {
            info->owner == workspace_.surroundings().user && (info->mode & kSharedBits) == 0;
   }
 
+  // Each file is shown once, though several dialects' folders may overlap.
   void add(const FoundSession& found) {
     const std::string path = join_path(found.folder, found.location.files.front());
     if (!seen_.insert(path).second) return;
@@ -139,6 +140,7 @@ class Finder {
   }
 
   // Whose view it is, or who was imported from it.
+  // Nothing: neither a view nor an import of this store.
   std::optional<SessionId> session_of(const FoundSession& found, const std::string& entry) {
     const auto shown = shown_.find(found, entry);
     if (shown && *shown) return **shown;
@@ -175,6 +177,8 @@ class Finder {
 
 }  // namespace
 
+// Dialects whose files lie in the project itself are looked for among its files; others have a
+// folder of their own.
 Result<Answer> list_found(Workspace& workspace, size_t limit) {
   Finder finder(workspace);
   for (const Dialect* dialect : all_dialects()) {

@@ -27,6 +27,8 @@ Result<std::optional<Done>> replay_of_nothing(StoreReader& store, const Idempote
 
 }  // namespace
 
+// Text that comes by standard input is part of the request: the same words with another input are
+// another request.
 void Workspace::count_as_request(BytesView content) {
   contents_.push_back(sha256(content));
   key_.reset();
@@ -48,6 +50,7 @@ const std::optional<Idempotency>& Workspace::idempotency() {
   return key_ = Idempotency{caller_.key, sha256(write_json(request))};
 }
 
+// What happened the first time, or nothing when the key is new.
 Result<std::optional<Done>> Workspace::earlier() {
   if (caller_.key.empty()) return std::optional<Done>();
   return replay_of_key(store());
@@ -63,6 +66,7 @@ Result<std::optional<SessionId>> Workspace::session_of_key() {
   return std::optional(SessionId(id->as_string()));
 }
 
+// The events of the command are found by going back from its last one to the one with part 0.
 Result<std::optional<Done>> Workspace::replay_of_key(StoreReader& store) {
   const auto& key = idempotency();
   if (!key) return std::optional<Done>();

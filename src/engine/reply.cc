@@ -39,6 +39,7 @@ Standpoint::Standpoint(const Session& session, const ActorId& actor, Time now)
       step_(current_step(session, actor)),
       next_(next_action(session, actor, now)) {}
 
+// "step 3 of 7 (0–6) "Write tests"", with the range where the plan counts from 0.
 std::string Standpoint::words(const std::string& before) const {
   if (step_ == kRoot) return {};
   const Structure& structure = session_.structure;
@@ -77,6 +78,7 @@ Answer with_notices(Answer answer, const Done& done) {
   return answer;
 }
 
+// Fields are about the caller's own step: several actors may each be at another one.
 Answer said(Workspace& workspace, const Done& done, const Saying& saying) {
   Answer answer;
   answer.data = done_fields(done);

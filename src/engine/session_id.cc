@@ -17,6 +17,8 @@ constexpr std::array kDull = {"a",   "an",  "the", "add", "fix",    "make",   "i
                               "new", "and", "to",  "for", "of",     "in",     "on",        "with",
                               "use", "do",  "my",  "our", "update", "change", "write",     "build"};
 
+// The first word of the goal that says something, in lower case and at most 16 characters; else its
+// first word; else "work". "Fix the login form" becomes "login".
 std::string slug_of(const std::string& goal) {
   std::string word;
   std::string first;
@@ -36,6 +38,7 @@ std::string slug_of(const std::string& goal) {
   return first.empty() || (first[0] >= '0' && first[0] <= '9') ? "work" : first.substr(0, 16);
 }
 
+// Commands that somebody gave; hooks and imports are not undone one by one.
 bool is_given(Via via) { return via == Via::kCli || via == Via::kMcp || via == Via::kHttp; }
 
 bool is_beginning(const EventData& data) {
@@ -62,6 +65,8 @@ Result<SessionId> new_session_id(Transaction& transaction, const std::string& gi
                          [&](const SessionId& id) { return transaction.exists(id); });
 }
 
+// A word and four hex digits; after twenty that were taken, eight digits. Secrets in the goal never
+// become part of an id.
 Result<SessionId> free_session_id(const std::string& goal,
                                   const std::function<Bytes()>& two_random_bytes,
                                   const std::function<Result<bool>(const SessionId&)>& is_taken) {
@@ -76,6 +81,9 @@ Result<SessionId> free_session_id(const std::string& goal,
                     "clew start \"…\" --id NAME");
 }
 
+// Goes back through the log in strides until it has found the actor's own last command. Commands
+// that were taken back, undos themselves and the beginning do not count. `below` limits the search
+// to older ones.
 Result<StandingCommands> standing_commands(StoreReader& store, const SessionId& session, Seq head,
                                            const ActorId& actor, Seq below) {
   constexpr uint32_t kStride = 256;
@@ -106,6 +114,8 @@ Result<StandingCommands> standing_commands(StoreReader& store, const SessionId& 
   return standing;
 }
 
+// A session from elsewhere whose id is taken here is handled as "ID-DEVICE", with a number behind
+// it if that is taken too. At most 64 characters, the parts shortened as needed.
 Result<SessionId> free_handle(StoreReader& store, const SessionId& wanted,
                               const std::string& device) {
   CLEW_ASSIGN(const bool is_taken, store.exists(wanted));

@@ -43,6 +43,7 @@ Lifecycle shown_status(const SessionSummary& summary, Time now) {
 
 }  // namespace
 
+// Columns are fitted to the caller's terminal; the goal gets what is left.
 Answer list_summaries(Workspace& workspace, const std::vector<SessionSummary>& summaries) {
   Answer answer;
   Value list = Value::list();
@@ -73,6 +74,8 @@ Answer list_summaries(Workspace& workspace, const std::vector<SessionSummary>& s
   return answer;
 }
 
+// Begun by an agent and untouched for a week: not listed and not in the way, and taken up again by
+// work.
 bool is_put_away(const SessionSummary& summary, Time now) {
   return !is_closed(summary.status) && client_of(summary.actor) != nullptr &&
          now - summary.touched_at > kStaleWarning;
@@ -83,6 +86,7 @@ void tell_of_more(Answer& answer, size_t limit) {
   answer.text += fmt::format("\nthere are more than {}: add  --limit {}", limit, 5 * limit);
 }
 
+// Only for a person at the command line, and only when the trouble is that several are open.
 std::vector<SessionSummary> several_open(Workspace& workspace, const Error& error) {
   const bool asks = error.code == ErrorCode::kUsage && !workspace.names_session();
   if (!asks || workspace.caller().via != Via::kCli) return {};
@@ -99,6 +103,7 @@ bool takes_session_first(const Caller& caller) {
          caller.verb == "show" || caller.verb == "export";
 }
 
+// Whether the request had anything besides the session.
 bool says_anything(const Value& request) {
   for (const auto& [name, value] : request.as_object()) {
     const bool empty = value.is_null() || value == Value(false) || value == Value::list();
@@ -109,6 +114,7 @@ bool says_anything(const Value& request) {
 
 }  // namespace
 
+// Several open sessions are shown instead of an error, with the command that names the first.
 Result<Answer> list_open(Workspace& workspace, const Error& error) {
   const Caller& caller = workspace.caller();
   const std::vector<SessionSummary> open = several_open(workspace, error);

@@ -68,6 +68,9 @@ struct NewView {
 };
 
 // Everything that may stand in its way, before anything is changed.
+// Everything that can fail is tried on texts in memory: the record, the id, shared files, the text
+// to be written, the folder. It runs twice, before the folders are made and again in the
+// transaction.
 Result<NewView> plan_view(Workspace& workspace, StoreReader& store, const SessionId& id,
                           const Dialect& dialect, const std::string& folder) {
   CLEW_ASSIGN(const auto present, load_view(store, id));
@@ -95,6 +98,9 @@ Result<NewView> plan_view(Workspace& workspace, StoreReader& store, const Sessio
   return view;
 }
 
+// Files that stand there already become the base of the first write, so that their comments and
+// unknown fields stay. Files that belong to the folder are left out: other sessions have a part in
+// them.
 Status record_view(Transaction& transaction, const SessionId& id, const Dialect& dialect,
                    NewView& view) {
   for (const auto& file : view.there.files) {
@@ -209,6 +215,8 @@ Status ask_before_replacing(Workspace& workspace, const SessionId& id, const Dia
   return success();
 }
 
+// An explicit path is the caller's. Without one: the dialect's usual folder in the project, or the
+// user's state folder for a dialect that has none there.
 std::string named_folder(Workspace& workspace, const Dialect& dialect, const std::string& given) {
   if (!given.empty()) return caller_path(workspace, given);
   const std::string usual = dialect.default_folder();
@@ -230,6 +238,7 @@ Answer attached_answer(const SessionId& id, const Head& head, const ViewState& s
   return answer;
 }
 
+// The dialect of the view; without a view, the one whose files the session came from.
 Result<const Dialect*> dialect_of(Workspace& workspace, const Session& session) {
   CLEW_ASSIGN(const auto state, workspace.view_record(session.identity.id));
   if (state) return find_dialect(state->dialect);
@@ -259,6 +268,8 @@ std::string view_folder(Workspace& workspace, const Dialect& dialect, const std:
   return canonical_path(workspace.files(), named_folder(workspace, dialect, given));
 }
 
+// Asks when the path leads through a link or into a folder that others may write to. What was
+// agreed to is the real folder.
 Result<std::string> agreed_view_folder(Workspace& workspace, const Dialect& dialect,
                                        const std::string& given, const std::string& again) {
   CLEW_ASSIGN(std::string folder,
@@ -288,6 +299,9 @@ Status check_view(Workspace& workspace, Session session, const Dialect& dialect,
   return written ? success() : Status(with_folder(workspace, written.error(), folder));
 }
 
+// The record of the view and the answer for the idempotency key are one transaction; the files are
+// written by the empty command that follows. A crash in between leaves a view without files, which
+// the next command writes.
 Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& dialect,
                     const std::string& folder, const KeyedAnswer* key) {
   // Somebody else may take the place meanwhile: whether that stands in its way is said in the

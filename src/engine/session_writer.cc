@@ -10,6 +10,8 @@ SessionWriter::SessionWriter(Transaction& transaction, SessionId session, OpenVi
 
 SessionWriter::SessionWriter(Transaction& transaction) : transaction_(transaction) {}
 
+// The session as the next command is to see it: loaded once, with hand edits recorded in front of
+// everything.
 Result<const Loaded*> SessionWriter::now(Workspace& by) {
   if (now_) return &*now_;
   CLEW_ASSIGN(now_, transaction_.load(session_));
@@ -23,6 +25,7 @@ Result<const Loaded*> SessionWriter::now(Workspace& by) {
   return &*now_;
 }
 
+// The session and its first steps are one command.
 Result<Done> SessionWriter::begin(Workspace& by, const std::string& given,
                                   const StartSession& start, std::vector<Intent> then) {
   CLEW_ASSIGN(auto seen, by.replay_of_key(transaction_));
@@ -55,6 +58,8 @@ Result<Done> SessionWriter::fork(Workspace& by, const SessionRef& from, const st
   return by.append_drafts(transaction_, session_, std::move(parent), std::move(drafts), fork);
 }
 
+// A key that was seen before ends it here. `now_` is given away and comes back with go_on_from, so
+// the session is not copied.
 Result<Done> SessionWriter::record(Workspace& by, const Workspace::Deciding& deciding) {
   CLEW_ASSIGN(auto seen, by.replay_of_key(transaction_));
   if (seen) return std::move(*seen);
@@ -74,6 +79,7 @@ Result<Done> SessionWriter::record(Workspace& by, const Workspace::Deciding& dec
   return done;
 }
 
+// A repeated command leaves the state as it is.
 void SessionWriter::go_on_from(Done done) {
   if (done.repeated) return;
   has_changed_ = has_changed_ || done.changed;
@@ -93,6 +99,7 @@ Status SessionWriter::add_begin(Workspace& by, const StartSession& start) {
   return success();
 }
 
+// For callers that recorded several commands: one answer for all of them.
 Done SessionWriter::finish() {
   Done done;
   done.changed = has_changed_;

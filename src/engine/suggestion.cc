@@ -31,6 +31,7 @@ std::optional<VerbKind> kind_of(VerbLookup verbs, std::string_view name) {
 }
 
 // What the command's verb is, and how many words its name has; nothing when there is none.
+// Two words are tried first: "step add" is a verb of its own.
 std::pair<std::optional<VerbKind>, size_t> verb_of(VerbLookup verbs,
                                                    const std::vector<std::string_view>& words) {
   if (words.size() > 2) {
@@ -51,11 +52,13 @@ bool names_one(const VerbKind& verb, const std::vector<std::string_view>& words,
   });
 }
 
+// Asked of the workspace as a command would be, since that is what the suggestion would run as.
 bool is_default(Workspace& workspace, const SessionId& session) {
   const auto here = workspace.default_session();
   return here && *here == session;
 }
 
+// In an answer's text only lines of the form "next  COMMAND" hold commands for the reader.
 void name_in_lines(std::string& text, const std::string& id, VerbLookup verbs) {
   std::string out;
   for (size_t from = 0; from <= text.size();) {
@@ -112,6 +115,7 @@ void leave_out_counted(Workspace& workspace, const SessionId& id, Answer& answer
   answer.data.set("next", std::move(changed));
 }
 
+// Only those answers are changed: naming the session costs a look at the store.
 bool has_next(const Answer& answer) {
   return answer.refusal || answer.data.find("next") != nullptr ||
          answer.text.starts_with(kNextLine) || answer.text.find("\nnext  ") != std::string::npos;
@@ -134,6 +138,8 @@ std::optional<SessionRef> session_of(Workspace& workspace, const Result<Answer>&
 
 }  // namespace
 
+// Puts "-s ID" behind the verb of each command that could mean another session: it has a session,
+// and does not name one.
 std::string with_session(std::string_view next, const std::string& id, VerbLookup verbs) {
   std::string out;
   size_t from = 0;
@@ -155,6 +161,7 @@ std::string with_session(std::string_view next, const std::string& id, VerbLooku
   return out + std::string(next.substr(from));
 }
 
+// Whether the session is the default is found out once, and only when a command is said at all.
 CommandWording wording_for(Workspace& workspace, const SessionId& session) {
   const CommandWording& wording = workspace.caller().wording;
   std::optional<bool> usual;  // found out when the first command is said
@@ -167,6 +174,7 @@ CommandWording wording_for(Workspace& workspace, const SessionId& session) {
   };
 }
 
+// The last step of every answer. What the caller named as a past moment stays named so.
 void name_session(Workspace& workspace, Result<Answer>& answer) {
   if (answer && !has_next(*answer)) return;
   const auto session = session_of(workspace, answer);

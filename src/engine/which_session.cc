@@ -16,6 +16,7 @@ namespace {
 
 constexpr Lifecycle kOpen[] = {Lifecycle::kActive, Lifecycle::kPaused};
 
+// The error lists the ids as its subject, so that a caller can show them.
 Error several(const std::vector<SessionSummary>& open) {
   std::string ids;
   for (const auto& summary : open) ids += (ids.empty() ? "" : ", ") + summary.id.text;
@@ -23,6 +24,7 @@ Error several(const std::vector<SessionSummary>& open) {
                     "name one with -s, or  clew use " + open.front().id.text);
 }
 
+// For agents: a session that somebody else is at is not joined without saying so.
 Error held(const SessionSummary& summary, const ActorId& by) {
   return make_error(
       ErrorCode::kUsage,
@@ -62,6 +64,8 @@ Error none_open(StoreReader& store, const Project& project) {
 
 }  // namespace
 
+// ID, a prefix of one, "@" for the default, each with "@17" behind it for a point in time. The
+// point must exist.
 Result<SessionRef> Workspace::parse_ref(const std::string& text) {
   const size_t at = text.rfind('@');
   SessionRef ref;
@@ -96,6 +100,8 @@ Result<SessionRef> Workspace::parse_ref(const std::string& text) {
   return ref;
 }
 
+// Sessions of this project under all the names it has had; failing those, of the folders that share
+// its identity. Those that were put away are left out unless there are no others.
 std::vector<SessionSummary> Workspace::open_sessions() {
   const auto open_in = [&](const std::string& id) {
     ListQuery query;
@@ -141,6 +147,9 @@ Result<std::optional<SessionId>> Workspace::chosen_by(const std::string& setting
   return open ? std::optional(SessionId(id)) : std::nullopt;
 }
 
+// The first of these wins: CLEW_SESSION, the session that this actor is bound to, the one this
+// checkout uses, the one whose brief the agent opened with, the only open one. Several, or one in
+// which somebody else is at work, need to be named.
 Result<SessionId> Workspace::default_session() {
   if (const std::string& named = surroundings().session; !named.empty()) {
     if (named[0] == '@') return store().resolve(named);  // it would stand for itself
@@ -183,6 +192,8 @@ bool Workspace::names_session() const {
   return !surroundings().session.empty() || (!caller_.session.empty() && caller_.session[0] != '@');
 }
 
+// Whether the past may be named depends on the effect: it can be read, and not changed. An
+// idempotency key that was used names its session by itself, which may have been closed since.
 Result<SessionRef> Workspace::find_session(Effect effect) {
   SessionRef ref;
   if (!caller_.session.empty() && caller_.session != "@") {

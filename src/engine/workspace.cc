@@ -42,6 +42,7 @@ void clamp_times(const Session& session, Time now, Drafts& drafts) {
 }
 
 // Each after the last, none earlier than the one before it.
+// Of one command: `part` counts from 0, and all events share actor and way.
 std::vector<Event> number_events(const Loaded& loaded, Drafts drafts, Time now,
                                  const ActorId& actor, Via via) {
   std::vector<Event> events;
@@ -86,6 +87,7 @@ Result<std::string> Workspace::read_input() {
 
 Result<Loaded> Workspace::load(const SessionRef& ref) { return store().load(ref.id, ref.at); }
 
+// The session before the first event of what was done, for showing what changed.
 Result<Session> Workspace::before(const Done& done) {
   CLEW_CHECK(!done.events.empty());
   const uint32_t first = done.events.front().header.seq.number;
@@ -94,6 +96,8 @@ Result<Session> Workspace::before(const Done& done) {
   return std::move(then.session);
 }
 
+// Hand edits are recorded by the actor "file:NAME", in front of the command that found them. A
+// secret in them is only named, because replacing it would change a file that somebody else wrote.
 Status Workspace::append_edits(Transaction& transaction, const SessionId& id,
                                const std::string& file, Drafts edits, Loaded& loaded,
                                std::vector<std::string>& notices) {
@@ -118,6 +122,10 @@ Status Workspace::remember_project(Transaction& transaction, const Session& sess
   return remember_folder(transaction, surroundings().device, id);
 }
 
+// The one place where drafts become events: clamp the clock, replace secrets, number, fold, append,
+// and record what goes with it in the same transaction (places of changes, the folder of the
+// project, which agent works on what). Nothing is written to files and nothing is printed, so the
+// transaction can be tried again.
 Result<Done> Workspace::append_drafts(Transaction& transaction, const SessionId& id, Loaded loaded,
                                       Drafts drafts, const std::optional<Fork>& fork) {
   Done done;
@@ -183,6 +191,8 @@ Result<Done> Workspace::execute(const Intent& intent) {
       [&](const Session&) { return Result<std::vector<Intent>>(std::vector<Intent>{intent}); });
 }
 
+// Without the caller's idempotency key: the command that the key belongs to has been answered
+// already.
 Result<Done> Workspace::execute_unkeyed(const SessionId& id, std::vector<Intent> intents) {
   const std::string key = std::exchange(caller_.key, {});
   auto done = execute(id, [&](const Session&) { return Result<std::vector<Intent>>(intents); });
@@ -190,6 +200,8 @@ Result<Done> Workspace::execute_unkeyed(const SessionId& id, std::vector<Intent>
   return done;
 }
 
+// A session read from files gets an id of this store and the time of its files; its events are the
+// import's.
 Result<Done> Workspace::adopt(Transaction& transaction, const Session& reported,
                               const ActorId& by) {
   CLEW_ASSIGN(const SessionId id, new_session_id(transaction, "", reported.identity.goal,

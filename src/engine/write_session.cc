@@ -21,6 +21,8 @@ void Workspace::finish_view(OpenView& view, Done& done) {
   done.notices.push_back(done.view_behind);
 }
 
+// A hook waits 50 ms for the view's locks, anybody else two seconds: an agent is waiting for the
+// hook.
 Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
                                                        std::vector<std::string>& notices) {
   const Duration deadline = caller_.via == Via::kHook ? Duration{50} : seconds(2);
@@ -31,6 +33,7 @@ Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
   return view;
 }
 
+// Read once per command and kept; write_session renews it inside its transaction.
 Result<std::shared_ptr<const ViewState>> Workspace::view_record(const SessionId& session) {
   if (!view_ || view_->session != session) {
     CLEW_ASSIGN(auto record, load_view(store(), session));
@@ -89,6 +92,9 @@ void Workspace::tell_holder(Done& done) {
   done.notices.push_back(handed_off_words(*handoff, now()));
 }
 
+// Two transactions when the session has a view: the first finds out that it has one, since locks of
+// files must be taken outside of a transaction; the second does the work. Everything said to a
+// person comes after the commit.
 Result<Done> Workspace::write_session(const SessionId& id, const Recording& recording) {
   static_cast<void>(idempotency());  // it looks for the project, which no transaction waits for
   using Ended = WithOutcome<Recorded>;
@@ -136,6 +142,7 @@ Result<Done> Workspace::write_session(const SessionId& id, const Recording& reco
   return done;
 }
 
+// A new session has no view yet.
 Result<Done> Workspace::write_new_session(const Recording& recording) {
   static_cast<void>(idempotency());
   auto recorded = transact(*this, write_deadline(), [&](Transaction& transaction) {
@@ -149,6 +156,8 @@ Result<Done> Workspace::in_transaction(const SessionId& id, const Deciding& deci
   return write_session(id, [&](SessionWriter& writer) { return writer.record(*this, deciding); });
 }
 
+// Takes in what the files say even where a command would leave them alone: what git put back, and
+// edits over the usual limits.
 Result<Done> Workspace::accept_view(const SessionId& id) {
   std::vector<std::string> notices;
   CLEW_ASSIGN(const auto view, open_view(id, notices));

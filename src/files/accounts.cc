@@ -58,6 +58,8 @@ std::optional<std::string> home_of(const Accounts& accounts, uint32_t user) {
   return home;
 }
 
+// A group that only one account is in may write like the account itself. Members are those of the
+// group's line, and those whose own group it is.
 bool is_group_of_one(const Accounts& accounts, uint32_t group, uint32_t user) {
   const std::string number = std::to_string(user);
   std::vector<std::string_view> own = {"root"};

@@ -14,6 +14,7 @@ constexpr uint64_t kFirstLook = 1024;
 constexpr uint64_t kTailLimit = kDocumentLimit;
 constexpr int kQuarantineAttempts = 100;
 
+// Under the lock the file may only grow: when it became shorter, somebody ignores the lock.
 Result<Bytes> read_range(File& file, uint64_t from, uint64_t to) {
   Bytes bytes(static_cast<size_t>(to - from), '\0');
   for (size_t had = 0; had < bytes.size();) {
@@ -27,7 +28,8 @@ Result<Bytes> read_range(File& file, uint64_t from, uint64_t to) {
   return bytes;
 }
 
-// The bytes after the last newline; empty when the file ends in one.
+// The bytes after the last newline; empty when the file ends in one. Looks at 1 KiB from the end,
+// then at twice as much each time, up to the limit of a document.
 Result<Bytes> unended_tail(File& file, uint64_t size) {
   for (uint64_t span = kFirstLook; span <= kTailLimit; span *= 2) {
     const uint64_t start = size - std::min(size, span);
@@ -49,6 +51,7 @@ std::string time_for_name(Time time) {
   return text;
 }
 
+// Synced with its name before anything is cut from the file.
 Result<std::string> quarantine(Folder& folder, const AppendRequest& request, BytesView bytes) {
   const std::string wanted = request.name + ".cut-" + time_for_name(request.now);
   std::string name = wanted;
@@ -98,6 +101,9 @@ Result<AppendOutcome> append_lines(Folder& folder, const AppendRequest& request,
   return append_lines(folder, request, lock);
 }
 
+// In this order: judge the last line, keep and cut an unended one, write, sync, and only then
+// report success. A write that failed is cut off again, so a line is there as a whole or not at
+// all.
 Result<AppendOutcome> append_lines(Folder& folder, const AppendRequest& request, const FileLock&) {
   CLEW_TRY(check_name(request.name));
   if (!request.lines.ends_with('\n')) {

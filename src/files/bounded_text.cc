@@ -4,6 +4,7 @@
 
 namespace clew {
 
+// The tail may grow to twice its bound before it is shortened, so that not every addition moves it.
 void BoundedText::add(std::string_view text) {
   total_ += text.size();
   const size_t to_head = std::min(text.size(), bounds_.head - head_.size());
@@ -30,6 +31,7 @@ std::string BoundedText::text() const {
   return all.append(tail());
 }
 
+// For texts of which half a line would mislead: cut at line ends on both sides of the gap.
 std::string BoundedText::whole_lines() const {
   if (left_out() == 0) return text();
   const std::string_view head = std::string_view(head_).substr(0, head_.find_last_of("\r\n") + 1);

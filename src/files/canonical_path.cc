@@ -37,6 +37,7 @@ WayOut walk_out_of(FileSystem& files, const std::string& root, const std::string
   return way;
 }
 
+// Paths of /proc and /dev name something else for each process; /dev/shm is an ordinary folder.
 bool is_process_path(std::string_view path) {
   if (!path.starts_with('/')) return false;
   const auto take_part = [&] {

@@ -18,6 +18,8 @@ Result<LockAttempt> still_in_location(Folder& folder, const std::string& name, F
 
 std::string lock_name_of(const std::string& name) { return "." + name + ".clew-lock"; }
 
+// flock on the lock file. After taking it, the name is looked up again: a lock on a file that was
+// removed meanwhile guards nothing.
 Result<FileLock> take_lock(Folder& folder, const std::string& lock_name, Machine& machine,
                            Duration deadline) {
   Backoff backoff(machine, deadline);
@@ -35,6 +37,8 @@ Result<FileLock> take_lock(Folder& folder, const std::string& lock_name, Machine
   }
 }
 
+// Nothing when the file is not there or cannot be locked: this lock is a courtesy to programs that
+// look for it.
 Result<std::optional<FileLock>> take_lock_on(Folder& folder, const std::string& name,
                                              Machine& machine, Duration deadline) {
   Backoff backoff(machine, deadline);
@@ -54,6 +58,7 @@ Result<std::optional<FileLock>> take_lock_on(Folder& folder, const std::string& 
   }
 }
 
+// Names the process, if the kernel tells, and the command that shows more.
 Error held_by_another(const std::string& path, std::optional<int> pid, Machine& machine,
                       Duration waited) {
   std::string who = "another process";

@@ -39,6 +39,8 @@ std::optional<FoundProgram> find_program(const std::string& name,
   return find_program(name, path == nullptr ? kUsualPath : std::string_view(path), outside);
 }
 
+// The first program that is found counts; the search path that is returned has no entries that lead
+// into the given folders, and is what the program itself gets.
 std::optional<FoundProgram> find_program(const std::string& name, std::string_view search_path,
                                          std::span<const std::string> outside) {
   FoundProgram found;

@@ -6,6 +6,8 @@
 
 namespace clew {
 
+// The lock lies in the user's cache under a name made from the guarded path, so that nothing
+// appears in a project. Without a cache it lies beside the file.
 Result<FileLock> lock_file(FileSystem& files, const std::string& cache, Folder& folder,
                            const std::string& name, Machine& machine, Duration deadline) {
   if (!cache.empty()) {

@@ -15,6 +15,7 @@ std::string damaged_name(const std::string& name, Time now) {
   return name + ".damaged-" + stamp;
 }
 
+// The same content under the name of the same second is not kept twice.
 Result<std::string> keep_damaged(Folder& folder, const std::string& name, BytesView text,
                                  Time now) {
   constexpr int kMaxNames = 1000;

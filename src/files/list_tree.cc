@@ -9,6 +9,7 @@ namespace {
 
 bool passed_over(const std::string& name) { return name == ".git" || name == "node_modules"; }
 
+// `complete` becomes false at the bound; names that were found until then stay.
 Status add_names(Folder& folder, const std::string& prefix, size_t depth, const TreeBounds& bounds,
                  TreeListing& listing) {
   CLEW_ASSIGN(const auto names, folder.list());

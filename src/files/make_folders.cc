@@ -1,3 +1,4 @@
+
 #include "files/make_folders.h"
 
 #include "files/accounts.h"

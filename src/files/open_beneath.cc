@@ -29,6 +29,8 @@ UniqueFd open_part(int folder, const std::string& part, int flags) {
 
 }  // namespace
 
+// RESOLVE_BENEATH refuses ".." and absolute links out of the folder, RESOLVE_NO_SYMLINKS any link
+// on the way.
 UniqueFd open_beneath(int folder, const std::string& path, int flags) {
   open_how how{};
   how.flags = static_cast<uint64_t>(flags | O_CLOEXEC);
@@ -45,6 +47,8 @@ UniqueFd open_beneath(int folder, const std::string& path, int flags) {
   return {};
 }
 
+// The same by hand: each folder on the way is opened from the one above it, without following
+// links.
 UniqueFd open_beneath_by_steps(int folder, const std::string& path, int flags) {
   UniqueFd held;
   int at = folder;

@@ -26,6 +26,8 @@ bool has_own_accounts() {
   return map && (first != 0 || outside != 0 || count != kAll);
 }
 
+// In a container root and others may be seen as "nobody"; that one counts as an owner only where
+// accounts are as outside.
 class Others {
  public:
   Others(FileSystem& files, uint32_t user) : files_(files), user_(user) {}
@@ -53,6 +55,8 @@ class Others {
 
 }  // namespace
 
+// The first folder on the way up that somebody else could exchange: by owning it, or by writing to
+// the one above it, unless that is sticky as /tmp is.
 std::string folder_of_others(FileSystem& files, const std::string& folder, uint32_t user) {
   Others others(files, user);
   for (std::string at = folder;; at = parent_of(at)) {

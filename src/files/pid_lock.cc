@@ -1,3 +1,4 @@
+
 #include "files/pid_lock.h"
 
 #include <charconv>
@@ -15,6 +16,8 @@ constexpr uint64_t kContentLimit = 4096;
 // a power cut, which kept the name and lost the bytes.
 constexpr int64_t kOldNs = 10'000'000'000;
 
+// A number and blanks behind it, and nothing else: anything else is not understood and is nobody's
+// lock to take.
 std::optional<int> parse_pid(std::string_view text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
   int pid = 0;
@@ -23,6 +26,7 @@ std::optional<int> parse_pid(std::string_view text) {
   return pid;
 }
 
+// What a lock file says of who holds it.
 struct Holder {
   std::optional<int> pid;  // nothing when the file holds anything else
   bool is_blank = false;   // it holds nothing, or zeroes, as where bytes were lost
@@ -42,6 +46,8 @@ Result<std::optional<Holder>> find_holder(Folder& folder, const std::string& nam
 std::string own_number(Machine& machine) { return std::to_string(machine.process_id()) + "\n"; }
 
 // The number is written before the name appears, so that nobody ever reads an empty lock of ours.
+// The temporary file is linked to the lock's name, which fails when the name is taken. Where there
+// are no hard links it is created under its name, and there is a moment in which it is empty.
 Result<FileId> create(Folder& folder, const std::string& name, Machine& machine) {
   const std::string content = own_number(machine);
   const std::string chosen = temporary_name_of(name, machine);
@@ -68,6 +74,8 @@ Result<bool> is_old(Folder& folder, const std::string& name, Machine& machine) {
   return fresh.modified_ns - lock.modified_ns > kOldNs;
 }
 
+// A process whose number was given to another one counts as there; its lock is then left to a
+// person.
 bool is_gone(Folder& folder, const std::string& name, const Holder& holder, Machine& machine) {
   if (holder.is_blank) return is_old(folder, name, machine).value_or(false);
   return holder.pid && !machine.process_name(*holder.pid);
@@ -108,12 +116,15 @@ void remove_killed(Folder& folder, const std::string& name, Machine& machine) {
 
 }  // namespace
 
+// Only the very file that was created is removed: a lock that somebody took over is theirs.
 PidLock::~PidLock() {
   if (name_.empty()) return;
   const auto there = folder_->info(name_);
   if (there.ok() && there->id == id_) static_cast<void>(folder_->remove(name_));
 }
 
+// Tries, looks who holds it, removes what is stale, and waits with growing pauses until the
+// deadline. The error names the process.
 Result<PidLock> take_pid_lock(Folder& folder, const std::string& name, Machine& machine,
                               Duration deadline) {
   CLEW_TRY(check_name(name));

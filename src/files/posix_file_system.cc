@@ -24,6 +24,8 @@ constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 // O_NONBLOCK: opening a named pipe by mistake must not wait for its other end.
 constexpr int kReadFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 
+// Appending never truncates and never follows a link in the last part; creating fails when the name
+// is taken.
 int flags_of(OpenMode mode) {
   constexpr int kAppendFlags = O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY;
   switch (mode) {
@@ -114,6 +116,8 @@ class PosixFile final : public File {
   std::string path_;
 };
 
+// Anything but a regular file is refused after opening, when it can no longer be exchanged: a pipe,
+// a device, a folder.
 Result<std::unique_ptr<File>> regular_file(UniqueFd fd, std::string path) {
   if (!fd.valid()) return io_error(errno, "open", path);
   auto file = std::make_unique<PosixFile>(std::move(fd), std::move(path));
@@ -124,6 +128,8 @@ Result<std::unique_ptr<File>> regular_file(UniqueFd fd, std::string path) {
   return std::unique_ptr<File>(std::move(file));
 }
 
+// Every path is relative to the descriptor and opened beneath it. The path that is kept is for
+// messages only.
 class PosixFolder final : public Folder {
  public:
   PosixFolder(UniqueFd fd, std::string path) : fd_(std::move(fd)), path_(std::move(path)) {}
@@ -142,6 +148,7 @@ class PosixFolder final : public Folder {
     return std::unique_ptr<Folder>(std::make_unique<PosixFolder>(std::move(fd), full(path)));
   }
 
+  // Of a link itself, and beneath the folder for every part but the last.
   Result<FileInfo> info(const std::string& path) override {
     CLEW_TRY(split_relative_path(path));
     UniqueFd held;
@@ -211,6 +218,9 @@ class PosixFolder final : public Folder {
     return success();
   }
 
+  // Renames only when the new name is free. Where the disk has no such call a hard link does the
+  // same in two steps; where it has none of both, it is refused, because a check before would not
+  // be safe.
   Status rename_new(const std::string& from, const std::string& to) override {
     CLEW_TRY(check_name(from));
     CLEW_TRY(check_name(to));

@@ -19,6 +19,8 @@ Result<std::unique_ptr<Folder>> open_without_top(FileSystem& files, const std::s
 
 }  // namespace
 
+// The kernel opens the path from the top with no link allowed. Where the top cannot be opened, the
+// path is compared with its real one.
 Result<std::unique_ptr<Folder>> open_real_folder(FileSystem& files, const std::string& path) {
   auto top = files.open_folder("/");
   if (!top && top.error().code == ErrorCode::kNotAllowed) return open_without_top(files, path);
@@ -30,6 +32,8 @@ Result<std::unique_ptr<Folder>> open_real_folder(FileSystem& files, const std::s
   return real && *real == path ? opened.error() : is_link_by_now(path);
 }
 
+// Made from the top down, and opened again at the end, so that a link put there meanwhile is
+// noticed.
 Result<std::unique_ptr<Folder>> make_real_folders(FileSystem& files, const std::string& path) {
   auto found = open_real_folder(files, path);
   if (found.ok() || found.error().code != ErrorCode::kNotFound) return found;

@@ -46,6 +46,7 @@ std::string join_path(std::string_view folder, std::string_view path) {
   return joined.append(path);
 }
 
+// As dirname and basename do it: "/a/b/" has the parent "/a" and the last part "b"; "a" has ".".
 std::string parent_of(std::string_view path) {
   while (path.size() > 1 && path.back() == '/') path.remove_suffix(1);
   const size_t slash = path.rfind('/');

@@ -40,6 +40,8 @@ Result<TemporaryFile> second_name(Folder& folder, const ReplaceRequest& request,
   return second;
 }
 
+// The backup is made before the new file is renamed into place, so that at every moment either the
+// old file or its backup stands under a known name.
 Result<BackupOutcome> keep_backup(Folder& folder, const ReplaceRequest& request,
                                   const std::optional<FileInfo>& there, Machine& machine) {
   if (!request.is_valid) return BackupOutcome::kNotAsked;
@@ -76,6 +78,9 @@ Result<BackupOutcome> replace_file(Folder& folder, const ReplaceRequest& request
   return replace_file(folder, request, machine, lock);
 }
 
+// The steps, each of which leaves a state that can be read: write and sync a temporary file, make
+// the backup, rename, sync the folder. A link or anything but a regular file in the place is
+// refused.
 Result<BackupOutcome> replace_file(Folder& folder, const ReplaceRequest& request, Machine& machine,
                                    const FileLock&) {
   CLEW_TRY(check_name(request.name));
@@ -98,6 +103,7 @@ Result<BackupOutcome> replace_file(Folder& folder, const ReplaceRequest& request
   return backup;
 }
 
+// Only under the lock: a temporary file of somebody at work has the same kind of name.
 Status remove_leftovers(Folder& folder, const std::string& name, const FileLock&) {
   CLEW_ASSIGN(const auto names, folder.list());
   for (const std::string& candidate : names) {

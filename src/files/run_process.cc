@@ -66,6 +66,7 @@ class SignalGate {
   UniqueFd fd_;
 };
 
+// For tests and figures: how many programs this process has started.
 std::atomic<uint64_t> started{0};
 
 struct Pipe {
@@ -80,7 +81,8 @@ Result<Pipe> make_pipe() {
   return Pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-// A file in memory to read from; none when there is nothing to read.
+// A file in memory to read from; none when there is nothing to read. A file and not a pipe: writing
+// more than a pipe holds would wait for a program that may itself be waiting.
 Result<UniqueFd> make_input(const std::string& text) {
   if (text.empty()) return UniqueFd();
   UniqueFd input(::memfd_create("input", MFD_CLOEXEC));
@@ -95,6 +97,8 @@ Result<UniqueFd> make_input(const std::string& text) {
   return input;
 }
 
+// The environment of this process with some names changed or left out; a change without a value
+// removes the name.
 std::vector<std::string> changed_environment(const ProcessRequest& request) {
   const std::vector<EnvironmentChange>& changes = request.environment;
   std::vector<std::string> variables;
@@ -161,7 +165,8 @@ struct ProgramEnds {
   Pipe errors;
 };
 
-// In a process group of its own.
+// Nothing of clew runs between fork and exec, as posix_spawn does it all. The program gets the
+// signal mask from before the gate was closed, and SIGPIPE as usual. In a process group of its own.
 int spawn_alone(const sigset_t& mask, const ProgramEnds& around, char* const* arguments,
                 char* const* variables, SpawnedProcess& process) {
   SpawnPlan plan;
@@ -189,6 +194,7 @@ int spawn_alone(const sigset_t& mask, const ProgramEnds& around, char* const* ar
                         variables);
 }
 
+// With the person's terminal: by way of a keeper that ends it when this process ends.
 int spawn_kept(const sigset_t& mask, const ProgramEnds& around, char* const* arguments,
                char* const* variables, SpawnedProcess& process) {
   KeptProgram kept;
@@ -204,6 +210,8 @@ int spawn_kept(const sigset_t& mask, const ProgramEnds& around, char* const* arg
   return failure;
 }
 
+// Both ends of the pipes close on exec, so that no program started by another thread keeps them
+// open.
 Result<SpawnedProcess> spawn_process(const ProcessRequest& request, const sigset_t& mask) {
   ++started;
   ProgramEnds around;
@@ -241,6 +249,9 @@ class RunningProcess {
   }
   RunningProcess(const RunningProcess&) = delete;
 
+  // Waits for whatever comes first: output, the program's end, a signal, the deadline. Output is
+  // read on after the end, but not without bound: a process that it left behind may hold the pipe
+  // and write forever.
   ProcessResult wait(SignalGate& gate) {
     while (!reap()) {
       wait_for_news(gate);
@@ -266,6 +277,7 @@ class RunningProcess {
     if (watched[1].revents != 0) read_some(spawned_.errors, result_.errors, 1);
   }
 
+  // How long poll may wait, in milliseconds; -1 for as long as it takes.
   int pause() const {
     auto longest = std::chrono::milliseconds(end_fd_.valid() ? -1 : kTick.ms);
     if (deadline_) {
@@ -277,6 +289,7 @@ class RunningProcess {
     return static_cast<int>(std::min<int64_t>(longest.count(), 1'000'000));
   }
 
+  // End of file and errors close the pipe; "nothing yet" leaves it.
   void read_some(UniqueFd& pipe, BoundedText& text, int most_reads) {
     char buffer[16384];
     for (int i = 0; i < most_reads && pipe.valid(); ++i) {
@@ -304,10 +317,12 @@ class RunningProcess {
     send(signal);
   }
 
+  // To the whole group of a program that has one of its own, so that what it started ends as well.
   void send(int signal) {
     ::kill(request_.input == Input::kNone ? -spawned_.pid : spawned_.pid, signal);
   }
 
+  // First asked, then ended two seconds later.
   void enforce_deadline() {
     if (!deadline_ || Clock::now() < *deadline_) return;
     send(timed_out_ ? SIGKILL : SIGTERM);
@@ -315,6 +330,7 @@ class RunningProcess {
     deadline_ = Clock::now() + std::chrono::milliseconds(kGrace.ms);
   }
 
+  // True when the program has ended; how it ended is noted once.
   bool reap() {
     int status = 0;
     const pid_t answer =

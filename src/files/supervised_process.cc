@@ -17,6 +17,7 @@
 namespace clew {
 namespace {
 
+// Only calls that are safe after a fork are made below: no allocation, no lock, no exceptions.
 constexpr int kGraceMs = 1000;  // between asking the program to end and ending it
 constexpr int kTickMs = 10;
 
@@ -39,6 +40,8 @@ void sleep_a_tick() {
 }
 
 // In the child: becomes the program, or tells why not.
+// The failure's number goes through the report pipe; when exec succeeds the pipe closes by itself,
+// which says so.
 [[noreturn]] void become_program(const ProgramStart& start, pid_t keeper, int report) {
   // Should somebody end the keeper too, nobody is left to do it.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -114,6 +117,9 @@ bool send_to_children(int signal) {
   ::_exit(0);
 }
 
+// Waits for three things: the other end of the life pipe closing, which means that whoever started
+// it is gone; signals; and children that ended. When the program ends, the keeper ends in the same
+// way.
 [[noreturn]] void keep(pid_t program, int life, int signals) {
   while (true) {
     pollfd news[2] = {
@@ -136,6 +142,8 @@ bool send_to_children(int signal) {
 }
 
 // In the keeper: starts the program, and keeps it.
+// As a subreaper it becomes the parent of whatever loses its own below it, so that nothing the
+// program started can get away.
 [[noreturn]] void start_and_keep(const ProgramStart& start, PipeEnds& life, PipeEnds& report) {
   life.write.reset();
   report.read.reset();
@@ -163,6 +171,8 @@ bool send_to_children(int signal) {
 
 }  // namespace
 
+// Returns when the program runs, or with the number of the error that kept it from running. The
+// life pipe stays open as long as this process lives, in whatever way it ends.
 int start_kept(const ProgramStart& start, KeptProgram& kept) {
   PipeEnds life;
   PipeEnds report;

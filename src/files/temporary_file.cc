@@ -31,6 +31,7 @@ Status TemporaryFile::rename_to_new(const std::string& name) {
   return success();
 }
 
+// ".NAME.0123456789abcdef.tmp": hidden, in the same folder, and recognisable for whoever tidies up.
 std::string temporary_name_of(const std::string& name, Machine& machine) {
   const uint64_t number = machine.random();
   const BytesView bytes(reinterpret_cast<const char*>(&number), sizeof number);
@@ -65,6 +66,8 @@ Result<TemporaryFile> write_chosen(Folder& folder, const std::string& name, Byte
 
 }  // namespace
 
+// Permissions are kept when the file is this user's or root's; otherwise a new file of this user
+// would have rights that somebody else chose.
 uint32_t mode_after(const FileInfo& there) {
   constexpr uint32_t kPermissions = 0777;
   const bool is_own = there.owner == own_user() || there.owner == 0;

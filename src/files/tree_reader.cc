@@ -25,6 +25,8 @@ FileStamp stamp_of(const struct stat& found) {
           nanoseconds(found.st_ctim)};
 }
 
+// A file whose times are this close to the present may be changed again without another time, so
+// its stamp is not to be trusted.
 bool is_settled(const FileStamp& stamp, int64_t now_ns) {
   return stamp.changed_ns + kClockResolution < now_ns &&
          stamp.modified_ns + kClockResolution < now_ns;
@@ -50,6 +52,7 @@ Result<TreeReader> TreeReader::open(const std::string& root) {
   return TreeReader(std::move(fd));
 }
 
+// Null for anything but a regular file.
 std::optional<FileStamp> TreeReader::stamp(const std::string& path) const {
   struct stat found{};
   if (::fstatat(root_.get(), path.c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
@@ -57,6 +60,8 @@ std::optional<FileStamp> TreeReader::stamp(const std::string& path) const {
   return stamp_of(found);
 }
 
+// An empty stamp comes with content that changed while it was read, or that may still change
+// without showing: nobody will find it equal to a later one.
 std::optional<StampedFile> TreeReader::read(const std::string& path, uint64_t limit) const {
   if (!split_relative_path(path)) return std::nullopt;
   struct timespec now{};

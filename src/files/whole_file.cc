@@ -13,6 +13,7 @@ Error too_large(const File& file, uint64_t limit) {
 
 }  // namespace
 
+// The size is only a hint: files of /proc have none, and others may grow while they are read.
 Result<Bytes> read_whole(File& file, uint64_t limit) {
   CLEW_ASSIGN(const FileInfo info, file.info());
   if (info.size > limit) return too_large(file, limit);

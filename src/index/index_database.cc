@@ -26,7 +26,9 @@ Error damaged_index(const std::string& path) {
   return make_error(ErrorCode::kCorrupt, "the code index is damaged", path, "clew code index");
 }
 
-// Every object of the schema is one of these, and all of them are there.
+// Every object of the schema is one of these, and all of them are there. The tables in the file
+// must be exactly those of kIndexTables: a trigger or a view of somebody else's would run with
+// clew's rights.
 Result<bool> has_own_schema(Connection& db) {
   const std::string_view own(kIndexTables);
   size_t objects = 0;
@@ -43,6 +45,8 @@ Result<bool> has_own_schema(Connection& db) {
 
 enum class Found { kOwn, kEmpty, kOther };
 
+// Own: made by this extractor for this checkout. Another extractor or another root means other
+// outlines, so the index is made again.
 Result<Found> look_at(Connection& db, const std::string& root, int extractor) {
   CLEW_ASSIGN(const int64_t id, db.integer("PRAGMA application_id"));
   CLEW_ASSIGN(const int64_t objects, db.integer("SELECT count(*) FROM sqlite_schema"));
@@ -56,6 +60,7 @@ Result<Found> look_at(Connection& db, const std::string& root, int extractor) {
   return made_by == std::to_string(extractor) && made_for == root ? Found::kOwn : Found::kOther;
 }
 
+// Tables and marks come in one transaction: a file that has the application id has everything.
 Status make_tables(Connection& db, const std::string& root, int extractor) {
   CLEW_TRY(db.run("BEGIN IMMEDIATE"));
   const auto make = [&]() -> Status {
@@ -72,6 +77,8 @@ Status make_tables(Connection& db, const std::string& root, int extractor) {
   return made;
 }
 
+// The index can be made again from the sources, so it is synced less than the store: NORMAL, and no
+// checkpoint by itself.
 Result<std::unique_ptr<Connection>> connect(const std::string& path) {
   CLEW_ASSIGN(auto db, Connection::open(path, {}));
   // Outlines are a kilobyte or two: on pages of 4 KiB a quarter of the file would be empty.
@@ -99,6 +106,7 @@ Status throw_away(const std::string& path) {
   return success();
 }
 
+// An index of another version counts as damaged; the caller throws it away.
 Result<std::unique_ptr<Connection>> open_own(const std::string& path, const std::string& root,
                                              int extractor) {
   CLEW_TRY(make_private_file(path));
@@ -116,6 +124,8 @@ SourceState state_from(int64_t stored) {
 
 }  // namespace
 
+// Names are kept as numbers, which may collide; whoever finds a file by one reads its outline and
+// compares the names.
 int64_t name_key(std::string_view name, NameUse use) {
   // FNV-1a, folded to 46 bits: SQLite keeps such a number in six bytes.
   uint64_t hash = 14695981039346656037u;
@@ -124,6 +134,7 @@ int64_t name_key(std::string_view name, NameUse use) {
   return static_cast<int64_t>(hash << 1 | static_cast<uint64_t>(use));
 }
 
+// One key per name and use, sorted, without doubles.
 std::vector<int64_t> name_keys(const FileOutline& outline) {
   std::vector<int64_t> keys;
   keys.reserve(outline.definitions.size() + outline.mentions.size());
@@ -136,6 +147,7 @@ std::vector<int64_t> name_keys(const FileOutline& outline) {
   return keys;
 }
 
+// The index is a cache: whatever is wrong with the file, it is removed and begun again, once.
 Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open(const std::string& path,
                                                            const std::string& root, int extractor,
                                                            Keep keep) {
@@ -151,6 +163,7 @@ Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open(const std::string& pa
   return std::unique_ptr<IndexDatabase>(new IndexDatabase(std::move(*db)));
 }
 
+// For reading alone; an index that is not this version's counts as none.
 Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_existing(const std::string& path,
                                                                     const std::string& root,
                                                                     int extractor) {
@@ -241,6 +254,8 @@ Status IndexDatabase::visit_outlines(
   });
 }
 
+// Of a file that was there only the names that came or went are touched: most of them stay when a
+// file is edited. Those that came are given back for add_names, which takes many files at once.
 Result<IndexDatabase::PutFile> IndexDatabase::put(int64_t file, const FileRecord& record) {
   std::vector<int64_t> new_names = record.names;
   if (file != 0) {
@@ -274,6 +289,7 @@ Result<IndexDatabase::PutFile> IndexDatabase::put(int64_t file, const FileRecord
   return PutFile{file, std::move(new_names)};
 }
 
+// Content was the same: only the stamp changes, so the next update need not read the file.
 Status IndexDatabase::put_stamp(int64_t file, const FileStamp& stamp) {
   Statement row(*db_,
                 "UPDATE files SET size = ?2, inode = ?3, modified = ?4, changed = ?5 WHERE file = "
@@ -290,6 +306,7 @@ Status IndexDatabase::remove(int64_t file) {
   return remove_rows(file);
 }
 
+// Deleted one by one with their full key, since the table has no index by file.
 Status IndexDatabase::remove_names(int64_t file, const std::vector<int64_t>& names) {
   Statement name(*db_, "DELETE FROM names WHERE name = ?1 AND file = ?2");
   for (const int64_t key : names) {

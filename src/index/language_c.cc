@@ -12,6 +12,8 @@ namespace {
 
 constexpr int kMaxDeclarators = 16;  // around one name, as in int *(*f[3])(int)
 
+// In C a declaration looks like a definition, so the rules name both and kind_c decides. A
+// function's name is inside its declarator, below pointers, references and parentheses.
 constexpr NodeRule kCRules[] = {
     {"comment", Act::kComment},
     {"function_definition", Act::kFunction, NodeField::kDeclarator},
@@ -125,6 +127,8 @@ Written scoped_name(const SourceReading& reading, TSNode node) {
   return written;
 }
 
+// By what the node is: an enumerator, a namespace (`a::b` in one), a type, or a function. A
+// conversion operator is called "operator T".
 Written name_c(const SourceReading& reading, TSNode node, const NodeRule& rule) {
   if (rule.act == Act::kMember) return {{}, reading.name_text(declared_node(reading, node))};
   if (rule.act == Act::kModule) {
@@ -152,6 +156,8 @@ Written name_c(const SourceReading& reading, TSNode node, const NodeRule& rule) 
   return scoped_name(reading, name);
 }
 
+// Nothing means that the node defines no function and no type: a variable, a forward declaration, a
+// type that only names another.
 std::optional<SymbolKind> kind_c(const SourceReading& reading, TSNode node, const NodeRule& rule) {
   const std::string_view type = SourceReading::type(node);
   if (rule.act == Act::kFunction) {
@@ -172,6 +178,8 @@ std::optional<SymbolKind> kind_c(const SourceReading& reading, TSNode node, cons
   return rule.kind;
 }
 
+// The result is the type in front of the declarator, with the pointers around it, and qualifiers or
+// a trailing result behind the parameters.
 void head_c(const SourceReading& reading, TSNode node, DefinitionHead& head) {
   head.parameters = {};
   const TSNode declarator = function_declarator(reading, node);
@@ -201,6 +209,7 @@ TSNode parameter_name_c(const SourceReading& reading, TSNode node) {
   return SourceReading::type(name).ends_with("identifier") ? name : TSNode{};
 }
 
+// `#include` names a file; `using a::b` a name, and `using namespace a` all of it.
 void import_c(SourceReading& reading, TSNode node) {
   Mention mention;
   if (SourceReading::type(node) == "preproc_include") {

@@ -11,6 +11,8 @@ extern "C" const TSLanguage* tree_sitter_tsx();
 namespace clew {
 namespace {
 
+// `{type of node, what it is, field of its name, second field, kind, parent}`. Of two rules for one
+// type, the one with a parent that fits is meant (method_signature).
 constexpr NodeRule kJavaScriptRules[] = {
     {"comment", Act::kComment},
     {"html_comment", Act::kComment},
@@ -121,6 +123,7 @@ std::string plain_key(std::string name) {
   return name;
 }
 
+// Definitions have their name in a field; what is assigned has it on the left side.
 Written name_javascript(const SourceReading& reading, TSNode node, const NodeRule& rule) {
   Written written;
   if (rule.act == Act::kMember || (rule.act == Act::kAssigned && rule.parent != nullptr &&
@@ -142,6 +145,7 @@ Written name_javascript(const SourceReading& reading, TSNode node, const NodeRul
   return written;
 }
 
+// All of a module: the last part of its path is its name.
 Mention module_mention(const SourceReading& reading, TSNode source) {
   Mention mention;
   mention.qualifier = reading.name_text(source);
@@ -150,6 +154,8 @@ Mention module_mention(const SourceReading& reading, TSNode source) {
   return mention;
 }
 
+// `import d, * as n, {a, b as c} from "m"`: "default" under the alias d, the whole under n, and a
+// and b by their names.
 void import_clause(SourceReading& reading, TSNode clause, const Mention& module) {
   SourceReading::children(clause, [&](TSNode child, TSFieldId) {
     const std::string_view type = SourceReading::type(child);
@@ -175,6 +181,8 @@ void import_clause(SourceReading& reading, TSNode clause, const Mention& module)
   });
 }
 
+// Also `export … from`, which brings a name into this file, and `import x = require("m")`. A
+// statement without a clause imports the whole module.
 void import_statement(SourceReading& reading, TSNode node) {
   const TSNode source = reading.field(node, NodeField::kSource);
   bool clause = false;
@@ -204,6 +212,8 @@ void import_statement(SourceReading& reading, TSNode node) {
 }
 
 // require('m'), import('m'), and what a variable takes from it.
+// Three forms: the value of a variable, the right side of an assignment, and a call that stands
+// alone.
 void import_call(SourceReading& reading, TSNode node) {
   const TSNode target = SourceReading::type(node) == "variable_declarator"
                             ? reading.field(node, NodeField::kName)
@@ -216,6 +226,7 @@ void import_call(SourceReading& reading, TSNode node) {
   }
   const TSNode argument = SourceReading::first_named(reading.field(call, NodeField::kArguments));
   if (SourceReading::type(argument) != "string") return;
+  // A path that is not a plain string cannot be followed.
   Mention module = module_mention(reading, argument);
   if (SourceReading::type(target) != "object_pattern") {
     if (SourceReading::type(target) == "identifier") module.alias = reading.name_text(target);

@@ -1,3 +1,9 @@
+// One walk over the syntax tree with a cursor, never recursive. A table per language
+// (language_*.cc) says for each type of node what it is: a definition, a call, an import. `frames_`
+// follows the cursor, `scopes_` the definitions and names around it; a definition is complete when
+// the walk leaves its scope, and gets its signature and fingerprint then. Names are resolved later,
+// when somebody asks (resolve.cc).
+
 #include "index/outline.h"
 
 #include <algorithm>
@@ -54,6 +60,7 @@ struct Scope {
   std::vector<std::string> locals;  // variables
 };
 
+// What the walk has to undo or remember when it leaves a node.
 struct Frame {
   TSSymbol symbol = 0;
   bool scope = false;
@@ -119,11 +126,15 @@ class Outliner {
   const void* callee_ = nullptr;      // what is called is no reference besides
   const void* known_call_ = nullptr;  // a call that is an import or an annotation
   std::vector<std::string> tags_;     // for the next definition
+  // An annotation stands before its definition, so its mention is made first and the definition is
+  // filled in when it opens.
   std::vector<std::pair<size_t, size_t>>
       annotations_;                               // depth and mention, for the next definition
   std::map<int32_t, std::string> wanted_owners_;  // of definitions outside of their type
 };
 
+// Visits each node once, in the order of the text. `enter` says whether to look inside; `leave`
+// follows when all of it was seen.
 FileOutline Outliner::walk(TSNode root) {
   if (ts_node_has_error(root)) outline_.outcome = FileOutline::Outcome::kPartly;
   TSTreeCursor cursor = ts_tree_cursor_new(root);
@@ -148,6 +159,8 @@ FileOutline Outliner::walk(TSNode root) {
   return std::move(outline_);
 }
 
+// What a node means depends on its own type and sometimes on its parent's, and the language's table
+// knows both. A leaf counts as a token of the fingerprint, whatever else it is.
 Outliner::Next Outliner::enter(TSNode node) {
   const TSSymbol parent = frames_.size() < 2 ? 0 : frames_[frames_.size() - 2].symbol;
   const NodeRule* rule = ts_node_is_named(node) ? reading_.rule(node, parent) : nullptr;
@@ -226,6 +239,7 @@ Outliner::Next Outliner::enter(TSNode node) {
   return Next::kInside;
 }
 
+// The reverse of `enter`.
 void Outliner::leave(TSNode node) {
   const Frame frame = frames_.back();
   frames_.pop_back();
@@ -244,6 +258,8 @@ void Outliner::leave(TSNode node) {
   }
 }
 
+// Tags, "@todo" and the like, belong to the definition in whose first line the comment stands, else
+// to the next one.
 void Outliner::read_comment(TSNode node) {
   tokens_.skip(node);
   const std::string_view text = reading_.text(node);
@@ -263,6 +279,8 @@ Scope* Outliner::definition_scope() {
   return nullptr;
 }
 
+// Most languages say it in the table; where one cannot, its own functions are asked for kind and
+// name. A function inside another is only counted where the language has no nested functions.
 void Outliner::read_definition(TSNode node, const NodeRule& rule) {
   if (anonymous_ > 0) return;
   if (rule.act == Act::kFunctionValue || rule.act == Act::kTypeValue) {
@@ -293,6 +311,8 @@ void Outliner::read_definition(TSNode node, const NodeRule& rule) {
   open(node, node, rule, kind, std::move(written));
 }
 
+// `f = function…` and `A = class…`: what is assigned gets its name from the left side. A call of
+// "require" on the right is an import.
 void Outliner::read_assigned(TSNode node, const NodeRule& rule) {
   const TSNode value = reading_.unwrapped(reading_.field(node, rule.b));
   const NodeRule* what = ts_node_is_null(value) ? nullptr : reading_.rule(value);
@@ -335,6 +355,8 @@ void Outliner::take_imports(TSNode node) {
   }
 }
 
+// The callee is noted, so that its own node is not counted as a reference too. An import that is
+// written as a call makes no call.
 void Outliner::read_call(TSNode node, const NodeRule& rule) {
   const TSNode callee =
       rule.a == NodeField::kNone ? SourceReading::first_named(node) : reading_.field(node, rule.a);
@@ -353,12 +375,14 @@ void Outliner::read_call(TSNode node, const NodeRule& rule) {
   add_mention(Relation::kCalls, node, std::move(written));
 }
 
+// Only access to one's own members is a reference: `self.x`.
 void Outliner::read_access(TSNode node, const NodeRule& rule) {
   if (node.id == callee_) return;
   const TSNode object = reading_.unwrapped(reading_.field(node, rule.a));
   if (reading_.is_self(object)) add_mention(Relation::kReferences, node, reading_.written(node));
 }
 
+// The annotation is attached to the definition that follows, or to the one in whose head it stands.
 void Outliner::read_annotation(TSNode node, const NodeRule& rule) {
   TSNode name =
       rule.a == NodeField::kNone ? SourceReading::first_named(node) : reading_.field(node, rule.a);
@@ -415,6 +439,8 @@ void Outliner::read_macro_tokens(TSNode node) {
               {member ? "?" : "", std::string(bytes_.substr(name.start, name.end - name.start))});
 }
 
+// In a language where a bare name may be a call without parentheses. Whether it is one is known
+// only when all variables of the scope are.
 void Outliner::read_bare_name(TSNode node) {
   if (node.id == callee_) return;
   Mention mention;
@@ -454,6 +480,9 @@ void Outliner::push_scope(Scope scope) {
   scopes_.push_back(std::move(scope));
 }
 
+// Begins a definition. A function inside a type is a method; one that is written outside of its
+// type, as in C++ and Go, looks for it when the file was read to its end, because the type may
+// stand further down.
 void Outliner::open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolKind kind,
                     Written written) {
   if (written.name.empty() || scopes_.size() >= kMaxNested) return;
@@ -497,6 +526,7 @@ void Outliner::open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolK
   push_scope(std::move(inner));
 }
 
+// Bare names that no variable of the definition has are calls.
 void Outliner::close(Scope& closed) {
   Definition& definition = outline_.definitions[static_cast<size_t>(closed.definition)];
   definition.signature = signature_text(reading_, closed.head, closed.members);
@@ -513,6 +543,9 @@ void Outliner::close(Scope& closed) {
   }
 }
 
+// Owners of methods outside of their types are found now that all types are known. Everything is
+// sorted and doubles are dropped, so that the same file always has the same outline and the same
+// shape.
 void Outliner::finish() {
   Scope& file = scopes_.front();
   std::sort(file.locals.begin(), file.locals.end());
@@ -550,6 +583,8 @@ void Outliner::finish() {
 
 }  // namespace
 
+// Parsing is bounded in time and memory; what exceeds it gives an outline without content that says
+// so.
 FileOutline outline_file(Language language, std::string_view bytes, const OutlineLimits& limits) {
   const Grammar& grammar = grammar_of(language);
   const ParsedTree tree = guarded_parse(grammar.language, bytes, limits);

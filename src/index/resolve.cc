@@ -6,6 +6,7 @@
 namespace clew {
 namespace {
 
+// Languages whose definitions can mean each other.
 int family_of(Language language) {
   switch (language) {
     case Language::kTypeScript:
@@ -36,6 +37,7 @@ bool is_type(SymbolKind kind) {
          kind == SymbolKind::kStruct || kind == SymbolKind::kEnum || kind == SymbolKind::kModule;
 }
 
+// Words by which a member speaks of its own object or class, in any of the languages.
 bool is_self(std::string_view qualifier) {
   return qualifier == "self" || qualifier == "this" || qualifier == "cls" || qualifier == "super" ||
          qualifier == "static" || qualifier == "$this" || qualifier == "Self" ||
@@ -53,6 +55,7 @@ std::string_view scope_of(std::string_view qualified) {
 
 // "a/b/c" as parts; the ending of a source file's name, and names that stand for their folder, are
 // left out.
+// `separators` are characters that part names, "/" or "/.:\\".
 std::vector<std::string_view> parts_of(std::string_view text, std::string_view separators) {
   std::vector<std::string_view> parts;
   for (size_t start = 0; start <= text.size();) {
@@ -66,6 +69,7 @@ std::vector<std::string_view> parts_of(std::string_view text, std::string_view s
   return parts;
 }
 
+// The file whose name says nothing: a folder is imported by its own name.
 bool stands_for_folder(std::string_view stem) {
   return stem == "__init__" || stem == "index" || stem == "mod";
 }
@@ -75,6 +79,7 @@ std::string_view without_ending(std::string_view name) {
   return dot == std::string_view::npos || dot == 0 ? name : name.substr(0, dot);
 }
 
+// "src/a/__init__.py" is src, a; "types.d.ts" is types.
 std::vector<std::string_view> path_parts(std::string_view path) {
   auto parts = parts_of(path, "/");
   if (parts.empty()) return parts;
@@ -84,6 +89,7 @@ std::vector<std::string_view> path_parts(std::string_view path) {
   return parts;
 }
 
+// By the ends: ("b", "c") is a suffix of ("a", "b", "c").
 bool is_suffix(const std::vector<std::string_view>& shorter,
                const std::vector<std::string_view>& longer) {
   return shorter.size() <= longer.size() &&
@@ -118,6 +124,8 @@ std::vector<std::string_view> relative_parts(std::string_view module, std::strin
 
 }  // namespace
 
+// What the search needs to know of a definition. `member` is inside something; `of_type` is inside
+// a type and not inside a function.
 Candidate candidate_of(int64_t file, const std::string& path, const FileOutline& outline,
                        size_t definition) {
   const Definition& each = outline.definitions[definition];
@@ -149,6 +157,9 @@ std::string_view certainty_name(Certainty certainty) {
   return "unresolved";
 }
 
+// Whether an import of `module` in the file `importer` can mean the file `path`. Modules are
+// written in many ways (a/b, a.b, a::b, ./a, ..a, a/b.h), and where the roots are is not known, so
+// the ends of both are compared.
 bool module_means(std::string_view module, std::string_view importer, std::string_view path) {
   const auto target = path_parts(path);
   if (module.starts_with('.')) {
@@ -202,6 +213,7 @@ class Search {
   using List = std::vector<const Candidate*>;
 
   // All that may be meant, twins (overloads, #if) once, declarations only where nothing else is.
+  // Of one family of languages only; a module is never called.
   void take(const std::string& name) {
     all_.clear();
     bool has_body = false;
@@ -250,6 +262,9 @@ class Search {
            (scope == own_scope() || mention_.relation == Relation::kAnnotates);
   }
   // From the innermost scope outwards.
+  // Each scope around the mention is looked into, from the inside. A scope counts only when exactly
+  // one definition in it has the name; with several the search goes on outwards. Then imports, then
+  // the folder, then the whole project.
   MentionTarget bare() {
     const bool sees_members = has_implicit_this(in_.outline().language);
     for (std::string_view scope = own_scope();; scope = scope_of(scope)) {
@@ -291,6 +306,8 @@ class Search {
     return by_name(those([&](const Candidate& each) { return each.of_type; }));
   }
 
+  // `a.b.f`: a definition of f inside something called b, here, then where the imports say, then
+  // beside, then anywhere in the project.
   MentionTarget through(std::string_view qualifier) {
     const std::string_view owner = last_of(qualifier);
     const auto is_owned = [&](const Candidate& each) {
@@ -311,6 +328,8 @@ class Search {
   // it. Nothing: it is no imported name. Of a module that is not of this project: unresolved.
   std::optional<MentionTarget> by_import(std::string_view binding, std::string_view owner) {
     bool is_bound = false;
+    // Includes bring all names of a file, so they decide only when exactly one file fits. An import
+    // decides by the name it binds; an alias is followed to the name in the module.
     for (const Mention* import : in_.imports()) {
       const Mention& each = *import;
       if (each.relation == Relation::kIncludes) {
@@ -335,6 +354,7 @@ class Search {
       if (found.size() == 1) return resolved(found);
       if (!found.empty()) return by_name(found);
     }
+    // The name is imported from outside of the project: nothing else in the project is meant.
     if (!is_bound) return std::nullopt;
     return MentionTarget{};
   }
@@ -357,11 +377,13 @@ class Search {
   const MentioningFile& in_;
   const Mention& mention_;
   Candidates& candidates_;
+  // Of the name that is looked for at present.
   List all_;
 };
 
 }  // namespace
 
+// Imports and types are gathered once for all mentions of the file.
 MentioningFile::MentioningFile(int64_t file, const std::string& path, const FileOutline& outline)
     : file_(file), path_(path), outline_(outline) {
   for (const Mention& each : outline.mentions) {

@@ -10,6 +10,7 @@ namespace {
 
 constexpr size_t kLongestSignature = 1024;
 
+// Bytes beyond ASCII count as letters.
 bool is_word_byte(char byte) {
   const auto value = static_cast<unsigned char>(byte);
   return std::isalnum(value) != 0 || byte == '_' || byte == '$' || value >= 0x80;
@@ -24,6 +25,8 @@ bool is_layout(std::string_view token) {
 }
 
 // Joins tokens as a person would read them, and the same for every layout.
+// Rules of spacing: words are kept apart by a space, a comma becomes one where words would
+// otherwise run together, quotes and parentheses vanish.
 class TokenText {
  public:
   void add(std::string_view token) {
@@ -56,6 +59,7 @@ struct LeftOut {
   bool first_bar = false;  // of a union, which stands there or not as its lines are broken
 };
 
+// Which fields of the node below are left out of the text.
 LeftOut left_out_below(const SourceReading& reading, TSNode node, const NodeRule* rule) {
   LeftOut fields;
   const std::string_view type = SourceReading::type(node);
@@ -76,6 +80,8 @@ struct Rendered {
 };
 
 // One cursor from node to node; deep trees cost no stack.
+// The text of a node without comments, annotations, default values and the names that callers do
+// not use. `left_out` is a node to be left out with all that is in it.
 Rendered render(const SourceReading& reading, TSNode top, TSNode left_out) {
   Rendered rendered;
   TokenText tokens;
@@ -162,6 +168,8 @@ std::string tokens_text(const SourceReading& reading, TSNode node, TSNode left_o
   return ts_node_is_null(node) ? std::string() : render(reading, node, left_out).text;
 }
 
+// One entry per parameter, "=" behind those with a default value. A parameter list of a hostile
+// file ends the text when it is many times longer than a signature may be.
 std::string parameters_text(const SourceReading& reading, TSNode parameters) {
   if (ts_node_is_null(parameters)) return {};
   std::string text = "(";
@@ -193,6 +201,8 @@ std::string parameters_text(const SourceReading& reading, TSNode parameters) {
   return text + ")";
 }
 
+// Reads the children up to the body: parameters, result, what a type derives from, and words like
+// async. A language that says it otherwise has its own function.
 DefinitionHead read_head(const SourceReading& reading, TSNode node, const NodeRule& rule) {
   DefinitionHead head;
   head.body_start = ts_node_end_byte(node);
@@ -226,6 +236,7 @@ DefinitionHead read_head(const SourceReading& reading, TSNode node, const NodeRu
   return head;
 }
 
+// "(a: int, b=) -> str async static generator Base {x, y}", without what there is nothing of.
 std::string signature_text(const SourceReading& reading, const DefinitionHead& head,
                            const std::string& members) {
   std::string signature = parameters_text(reading, head.parameters);

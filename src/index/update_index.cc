@@ -36,6 +36,9 @@ struct ReadResult {
   FileRecord record;
 };
 
+// Runs on several threads at once and touches nothing that is shared. The content is hashed first:
+// a file with another stamp and the same content is not outlined again. A file that cannot be read
+// counts as gone.
 ReadResult read_source(const TreeReader& tree, const Extractor& extractor, const ReadJob& job) {
   ReadResult result;
   FileRecord& record = result.record;
@@ -75,6 +78,8 @@ ReadResult read_source(const TreeReader& tree, const Extractor& extractor, const
 }
 
 // The stamps that files have now, in the order of the rows.
+// Asking for the stamps of many files takes time in the kernel, so large trees are spread over
+// threads; thread i takes every n-th row.
 std::vector<std::optional<FileStamp>> stamps_now(const TreeReader& tree,
                                                  const std::vector<FileRow>& rows) {
   std::vector<std::optional<FileStamp>> stamps(rows.size());
@@ -118,6 +123,8 @@ class IndexUpdate {
   IndexUpdate(IndexDatabase& database, const Extractor& extractor, TreeReader tree)
       : database_(database), extractor_(extractor), tree_(std::move(tree)) {}
 
+  // Find what changed, apply it in transactions, then sum up. A failure rolls the open batch back;
+  // batches before it stay, and each of them is a whole index of the files it has.
   Result<IndexSummary> run(FileSystem& files, const IndexLocation& location) {
     CLEW_TRY(find_changes(files, location));
     const Status done = apply();
@@ -130,6 +137,8 @@ class IndexUpdate {
 
  private:
   // git lists the files while the rows are loaded and looked at.
+  // A file is gone when git does not list it any more, or when it has no stamp; new when it is
+  // listed and no row has it.
   Status find_changes(FileSystem& files, const IndexLocation& location) {
     const auto list = [&] { return list_sources(files, location.root, location.repository); };
     auto listing = location.repository ? std::async(std::launch::async, list)
@@ -172,6 +181,8 @@ class IndexUpdate {
   }
 
   // All in one transaction, with the difference that it makes to the counts.
+  // The counts of the graph are kept right by counting what the changed files and the names in them
+  // touched, before and after.
   Status apply_few() {
     std::vector<ReadResult> results;
     for (const ReadJob& job : jobs_) results.push_back(read_source(tree_, extractor_, job));
@@ -191,6 +202,8 @@ class IndexUpdate {
     return database_.commit();
   }
 
+  // Files are read and outlined ahead on other threads and written here in their order, so only
+  // this thread uses the database. The counts are dropped and made again at the end.
   Status apply_many() {
     CLEW_TRY(database_.begin());
     CLEW_TRY(drop_counts(database_));
@@ -218,11 +231,13 @@ class IndexUpdate {
   }
 
   Status flush_names() {
+    // Names are inserted for a whole batch, sorted.
     CLEW_TRY(database_.add_names(std::move(names_)));
     names_.clear();
     return success();
   }
 
+  // Writes one result. Read files that did not change get their new stamp.
   Status keep(const ReadJob& job, const ReadResult& result) {
     ++read_;
     switch (result.kind) {
@@ -253,6 +268,7 @@ class IndexUpdate {
     return summary;
   }
 
+  // The order of members below is that of the work: found, then written.
   IndexDatabase& database_;
   const Extractor& extractor_;
   const TreeReader tree_;

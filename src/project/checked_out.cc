@@ -13,6 +13,7 @@ struct Conversion {
   std::optional<GitEol> end;
 };
 
+// "input" is an old spelling of "text with LF".
 Conversion conversion_of(const std::string& attribute) {
   if (attribute == "set") return {TextKind::kText, std::nullopt};
   if (attribute == "unset") return {TextKind::kBinary, std::nullopt};
@@ -103,6 +104,8 @@ std::optional<AutoCrlf> autocrlf_of(const std::string& word) {
 
 }  // namespace
 
+// `git config --null` ends each value with a NUL and puts a line end between name and value.
+// Nothing: a value that is not understood.
 std::optional<CheckoutSettings> read_checkout_settings(std::string_view answer) {
   CheckoutSettings settings;
   while (!answer.empty()) {
@@ -130,6 +133,7 @@ std::optional<CheckoutSettings> read_checkout_settings(std::string_view answer) 
   return settings;
 }
 
+// Nothing when only a program could tell: a filter, another encoding, or an $Id$ to be filled in.
 std::optional<CheckedOut> check_out(Bytes committed, const CheckoutAttributes& attributes,
                                     const CheckoutSettings& settings) {
   if (is_given(attributes.filter) || is_given(attributes.encoding)) return std::nullopt;
@@ -150,6 +154,8 @@ std::optional<CheckedOut> check_out(Bytes committed, const CheckoutAttributes& a
   return CheckedOut{with_crlf(committed), LineEnds::kConverted};
 }
 
+// All contents that git could have stored for this one: usually a single one, two where git
+// guesses.
 std::optional<std::vector<Bytes>> check_in(Bytes present, const CheckoutAttributes& attributes,
                                            const CheckoutSettings& settings) {
   if (is_given(attributes.filter) || is_given(attributes.encoding)) return std::nullopt;
@@ -171,6 +177,7 @@ std::optional<std::vector<Bytes>> check_in(Bytes present, const CheckoutAttribut
   return kept;
 }
 
+// False when line ends show that the two cannot be versions of one file in this checkout.
 bool may_precede(const CheckedOut& before, std::string_view now) {
   if (before.line_ends == LineEnds::kKept) return true;
   const EndCount then = count_ends(before.content);

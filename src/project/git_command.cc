@@ -73,6 +73,7 @@ constexpr const char* kSettings[] = {
     "gc.auto=0",
 };
 
+// git reads the environment of this process, so what would reach it is read and judged here.
 std::string value_of(const std::string& name) {
   const char* value = ::getenv(name.c_str());
   return value == nullptr ? "" : value;
@@ -113,6 +114,8 @@ struct Reach {
   }
 };
 
+// Everything that begins with GIT_ is taken out of the environment first; these are put in. A
+// person's own settings are kept when their files lie where the project cannot have put them.
 std::vector<EnvironmentChange> environment(const GitRepository& repository, Reach& reach,
                                            const std::string& search_path) {
   std::vector<EnvironmentChange> changes = {
@@ -157,6 +160,7 @@ std::vector<std::string> own_folders(const GitRepository& repository, Reach& rea
   return folders;
 }
 
+// Arguments that come from data may not look like options; those behind "--" are paths and may.
 std::vector<std::string> words_of(const std::string& program, const GitCall& call) {
   std::vector<std::string> words = {program, "--no-pager"};
   for (const char* setting : kSettings) {
@@ -181,6 +185,9 @@ bool reads_index(GitQuestion question) {
 
 }  // namespace
 
+// Before git is started: is there time left for it, would it wait for a pipe, is the index too
+// large for it, and where is the program. A program that lies in the repository is not used. How
+// long it took is noted, so that a silent git is not asked again at once.
 Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& call) {
   const bool is_long =
       call.question == GitQuestion::kRootCommits || call.question == GitQuestion::kListedFiles;
@@ -212,6 +219,7 @@ Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& ca
   return result;
 }
 
+// The first 300 characters of what git said, made visible.
 Error git_refused(const ProcessResult& result, const std::string& folder) {
   if (result.end == ProcessEnd(TimedOut{})) {
     return make_error(ErrorCode::kFailed, "git did not answer in time", folder);

@@ -17,6 +17,7 @@ constexpr uint64_t kMaxReadAtOnce = uint64_t{16} << 20;  // bytes of content, al
 constexpr size_t kMaxListed = size_t{1} << 20;
 constexpr size_t kMaxAboutContent = 128;  // bytes around each content
 
+// One line of `git ls-tree --long`.
 struct TreeEntry {
   std::string mode;  // "100644", "120000" for a link, "160000" for a submodule
   std::string type;  // "blob", "tree", "commit"
@@ -58,12 +59,15 @@ std::map<std::string, TreeEntry> parse_tree(std::string_view text) {
 }
 
 // Some of the files, asked for together.
+// One list, one question about attributes and as many contents as fit, for up to 128 files. Every
+// file is told once, with content where it could be read.
 class HeadPortion {
  public:
   HeadPortion(const GitRepository& repository, std::span<const std::string> paths, size_t first,
               const TakeHeadFile& take)
       : repository_(repository), paths_(paths), first_(first), take_(take) {}
 
+  // What is no plain file, or too large, is only told to be there.
   void read(const std::string& commit) {
     if (!list(commit)) return;
     std::vector<size_t> wanted;
@@ -120,6 +124,8 @@ class HeadPortion {
   }
 
   // "OBJECT blob SIZE", a line end, the content and another line end, for each.
+  // The answer is checked line by line: when git says anything else than was asked, the rest is not
+  // used.
   void read_some(std::span<const size_t> wanted, uint64_t total) {
     GitCall call{.question = GitQuestion::kContents};
     for (const size_t i : wanted) call.input += entry(i).object + "\n";
@@ -153,6 +159,7 @@ class HeadPortion {
 
 }  // namespace
 
+// Without a commit there is nothing, and every file is told so.
 void read_head_files(FileSystem& files, const GitRepository& repository,
                      const std::vector<std::string>& paths, const TakeHeadFile& take) {
   const auto state = read_git_state(files, repository);

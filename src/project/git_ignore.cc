@@ -15,6 +15,8 @@ constexpr size_t kMaxStepsInAll = 2'000'000;
 constexpr size_t kMoreStepsPerPath = 4'000;
 
 // `*` and `?` stay within one part of the path, `**` does not.
+// Steps are counted over all patterns, because patterns of a hostile repository could take
+// exponential time.
 class Glob {
  public:
   // Counts on in `steps`, up to `last`.
@@ -35,6 +37,7 @@ class Glob {
   }
 
  private:
+  // Every place is tried where the rest could go on.
   bool star(std::string_view pattern, std::string_view text) {
     const bool deep = pattern.starts_with("**");
     const std::string_view rest = pattern.substr(deep ? 2 : 1);
@@ -52,10 +55,12 @@ class Glob {
 
 }  // namespace
 
+// How much more may be read of the files that list what is ignored.
 uint64_t IgnoreRules::room() const {
   return std::min(kIgnoreLimit, kMaxIgnoreBytes - std::min(bytes_, kMaxIgnoreBytes));
 }
 
+// Rules point into the text, which the entry keeps.
 void IgnoreRules::push(const std::string& folder, const std::string& text) {
   bytes_ += text.size();
   IgnoreFile& file = files_.emplace_back(IgnoreFile{folder.size(), text, {}});
@@ -83,6 +88,8 @@ void IgnoreRules::push(const std::string& folder, const std::string& text) {
 
 void IgnoreRules::pop() { files_.pop_back(); }
 
+// The last rule that fits decides, and files further down come later. When the steps run out, what
+// was found so far is the answer.
 IgnoreVerdict IgnoreRules::judge(std::string_view path, PathKind kind) {
   const size_t last = kMaxStepsInAll + ++paths_ * kMoreStepsPerPath;
   const std::string name = last_part_of(path);

@@ -31,10 +31,13 @@ uint32_t index_number(std::string_view bytes, size_t at, size_t width) {
   return number;
 }
 
+// Reads one entry after the other and trusts no length: every number is checked against what is
+// left.
 class IndexReader {
  public:
   IndexReader(std::string_view bytes, size_t hash_size) : rest_(bytes), hash_size_(hash_size) {}
 
+  // Versions 2 to 4 are known.
   bool open() {
     if (rest_.size() < kIndexHeader || !rest_.starts_with("DIRC")) return false;
     version_ = index_number(rest_, 4, 4);
@@ -61,6 +64,7 @@ class IndexReader {
   }
   std::string_view name() const { return name_; }
   uint32_t size() const { return index_number(head_, kSizeAt, 4); }
+  // Offsets from the beginning of the entry, as in git's own documentation of the format.
   const IndexEntry& entry() {
     entry_.path = name_;
     entry_.seconds = index_number(head_, kSecondsAt, 4);
@@ -90,6 +94,8 @@ class IndexReader {
   }
 
  private:
+  // Versions 2 and 3 pad entries with NULs to a multiple of eight. Version 4 has no padding, and
+  // its names are told by what they drop from the end of the one before.
   bool take_name(std::string_view whole, size_t head, size_t length) {
     rest_.remove_prefix(head);
     if (version_ == 4 && !drop_end_of_name()) return false;
@@ -146,6 +152,7 @@ size_t hash_size_of(std::string_view bytes) {
 
 }  // namespace
 
+// True: all entries were read, or `take` had enough.
 bool read_index(std::string_view bytes, const std::function<bool(const IndexEntry&)>& take) {
   IndexReader reader(bytes, hash_size_of(bytes));
   if (!reader.open()) return false;
@@ -160,6 +167,8 @@ bool read_index(std::string_view bytes, const std::function<bool(const IndexEntr
   return reader.is_whole();
 }
 
+// Names in version 4 share their beginnings, so a small file can stand for names without end, which
+// git would hold in memory.
 std::string overlarge_index(FileSystem& files, const GitRepository& repository) {
   const auto folder = files.open_folder(repository.git_dir);
   const auto names = folder ? (*folder)->list() : Result<std::vector<std::string>>(folder.error());
@@ -181,6 +190,7 @@ std::string overlarge_index(FileSystem& files, const GitRepository& repository) 
   return {};
 }
 
+// Entries are sorted, so the search ends at the first name that is greater.
 std::optional<uint32_t> size_in_index(FileSystem& files, const GitRepository& repository,
                                       std::string_view path) {
   const auto bytes = read_whole_file(files, repository.git_dir + "/index", kMaxIndex);

@@ -27,6 +27,7 @@ struct Silence {
   int64_t patience = 0;
 };
 
+// Shared by all threads of the process: git's time is counted in all.
 struct Patience {
   std::mutex mutex;
   std::string folder;
@@ -90,6 +91,8 @@ void limit_git_time(Duration in_all) {
   own.left = in_all;
 }
 
+// How long a question may take; nothing when it is not to be asked. A caller with much more
+// patience than the one that gave up asks again in spite of the silence.
 std::optional<Duration> time_for_git(const GitRepository& repository, Duration wanted) {
   Patience& own = patience();
   const std::lock_guard lock(own.mutex);
@@ -104,6 +107,8 @@ std::optional<Duration> time_for_git(const GitRepository& repository, Duration w
   return holds && !is_much_longer ? std::nullopt : std::optional(time);
 }
 
+// Time is taken from the hook's whole; a question that took too long makes the repository silent
+// for a while.
 void note_git_time(const GitRepository& repository, Duration took, GitPromptness promptness) {
   Patience& own = patience();
   const std::lock_guard lock(own.mutex);
@@ -113,6 +118,7 @@ void note_git_time(const GitRepository& repository, Duration took, GitPromptness
   }
 }
 
+// A pipe or a device in the place of a file that git reads would keep it waiting.
 std::string pipe_in_repository(FileSystem& files, const GitRepository& repository) {
   struct Place {
     std::string GitRepository::* folder;

@@ -52,6 +52,8 @@ bool names_folder(FileSystem& files, const std::string& named, const std::string
 
 }  // namespace
 
+// A worktree's git folder names its checkout in `gitdir`; a repository with core.worktree names it
+// in its settings.
 bool points_back(FileSystem& files, const std::string& git_dir, const std::string& root) {
   if (is_at_or_below(git_dir, root)) return true;
   const auto worktree = read_whole_file(files, join_path(git_dir, "gitdir"), kMaxWorktreePath);
@@ -68,6 +70,7 @@ bool is_worktree_of(const std::string& git_dir, const std::string& common_dir) {
   return parent_of(git_dir) == join_path(common_dir, "worktrees");
 }
 
+// The last value in the [core] section counts, as for git.
 std::string core_worktree(std::string_view config) {
   std::string found;
   bool is_core = false;

@@ -65,6 +65,8 @@ bool is_made_by_others(FileSystem& files, const std::string& root) {
 enum class Pointers { kKnownThere, kAll };
 
 // The git folder that a checkout's .git stands for; nothing when it is no repository.
+// .git is a folder, or a file or link that names one elsewhere. One elsewhere must know of this
+// checkout, or it is refused: a clone could name any repository of this machine.
 Result<std::optional<std::string>> git_dir_of(FileSystem& files, const std::string& root,
                                               Pointers pointers) {
   const std::string dot_git = join_path(root, ".git");
@@ -87,6 +89,7 @@ Result<std::optional<std::string>> git_dir_of(FileSystem& files, const std::stri
   return std::optional(std::move(real));
 }
 
+// Worktrees share one folder with the repository; without `commondir` it is the git folder itself.
 Result<std::string> common_dir_of(FileSystem& files, const std::string& git_dir,
                                   Pointers pointers) {
   const std::string pointer = join_path(git_dir, "commondir");
@@ -104,6 +107,8 @@ Result<std::string> common_dir_of(FileSystem& files, const std::string& git_dir,
   return *real;
 }
 
+// From the folder upwards until a repository is found or the root is reached. One that is known
+// already needs no look.
 Result<std::optional<GitRepository>> find_from(FileSystem& files, const std::string& path,
                                                const GitRepository* known, Pointers pointers) {
   CLEW_ASSIGN(std::string folder, files.real_path(path));
@@ -131,6 +136,8 @@ Result<std::optional<GitRepository>> find_claimed_repository(FileSystem& files,
   return find_from(files, path, nullptr, Pointers::kAll);
 }
 
+// The main checkout and the worktrees that the repository lists, those that are still there and
+// still point back.
 std::vector<GitRepository> other_checkouts(FileSystem& files, const GitRepository& repository) {
   std::vector<std::string> roots;
   if (last_part_of(repository.common_dir) == ".git") {

@@ -24,6 +24,8 @@ std::string_view without_line_end(std::string_view text) {
 }
 
 // The commit of `ref` in the text of packed-refs: "HASH refs/heads/main" on a line of its own.
+// A line of packed-refs is a hash, a blank and the ref's whole name; the line end belongs to the
+// search, since names may begin alike.
 std::string find_packed(std::string_view packed, std::string_view ref) {
   const std::string wanted = " " + std::string(ref) + "\n";
   for (size_t at = packed.find(wanted); at != std::string_view::npos;
@@ -36,7 +38,7 @@ std::string find_packed(std::string_view packed, std::string_view ref) {
 }
 
 // What git's files say about `ref`: a commit, "" when there is none yet, nothing when only git can
-// tell.
+// tell. A loose ref wins over a packed one. Links between refs are followed a few times.
 std::optional<std::string> look_up(Folder& common_dir, std::string ref) {
   for (int depth = 0; depth < kSymbolicDepth; ++depth) {
     const auto loose = read_whole_file(common_dir, ref, kRefLimit);
@@ -66,6 +68,7 @@ Result<std::string> ask(const GitRepository& repository, const GitCall& call) {
   return std::string(without_line_end(result.output.text()));
 }
 
+// Two questions, where git's files do not tell.
 Result<GitState> ask_git(const GitRepository& repository) {
   GitState state;
   CLEW_ASSIGN(state.branch,
@@ -96,6 +99,7 @@ bool is_commit_hash(std::string_view text) {
                      [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
+// HEAD is a commit, or "ref: refs/heads/NAME". Any other form is git's to read.
 Result<GitState> read_git_state(FileSystem& files, const GitRepository& repository) {
   CLEW_ASSIGN(const Bytes head, read_whole_file(files, repository.git_dir + "/HEAD", kRefLimit));
   const std::string_view text = without_line_end(head);
@@ -110,6 +114,8 @@ Result<GitState> read_git_state(FileSystem& files, const GitRepository& reposito
   return GitState{ref.substr(kBranches.size()), *commit};
 }
 
+// Like read_git_state, but never by way of a ref that leads out of the repository: the answer says
+// which project this is, and a link could name somebody else's.
 Result<std::string> read_own_commit(FileSystem& files, const GitRepository& repository) {
   CLEW_ASSIGN(const auto git_dir, files.open_folder(repository.git_dir));
   CLEW_ASSIGN(const Bytes head, read_whole_file(*git_dir, "HEAD", kRefLimit));
@@ -130,6 +136,8 @@ Result<std::string> read_own_commit(FileSystem& files, const GitRepository& repo
                     repository.git_dir, "git status");
 }
 
+// Files that HEAD has and `commit` had not. The list is cut at its bound; what is missing there is
+// only not found as a rename.
 Result<std::vector<std::string>> list_added_since(const GitRepository& repository,
                                                   const std::string& commit) {
   if (!is_commit_hash(commit)) {

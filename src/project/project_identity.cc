@@ -83,6 +83,8 @@ std::optional<std::string> remote_project(const GitRepository& repository) {
   return std::nullopt;
 }
 
+// Starts with the path and gets better as far as git answers: repository, root, name, folder in it,
+// and the id.
 Result<ProjectIdentity> identify_project(FileSystem& files, GitAnswers& answers,
                                          const std::string& folder) {
   CLEW_ASSIGN(const std::string real, files.real_path(folder));

@@ -24,6 +24,8 @@ bool is_shared_by_all(FileSystem& files, const std::string& folder) {
   return info && (info->mode & kStickyForAll) == kStickyForAll;
 }
 
+// Marked by .git or by an agent's settings; shared folders such as /tmp are none, whatever lies in
+// them.
 bool is_project(FileSystem& files, const std::string& folder) {
   const auto& markers = project_markers();
   const bool is_marked = std::any_of(markers.begin(), markers.end(), [&](const std::string& name) {
@@ -41,6 +43,7 @@ const std::vector<std::string>& project_markers() {
   return markers;
 }
 
+// From the folder upwards, up to the home folder or the one above it.
 std::string outermost_project(FileSystem& files, const std::string& folder,
                               const std::string& home) {
   std::string found;
@@ -58,6 +61,8 @@ std::string project_around(FileSystem& files, const std::string& folder, const s
   return outermost_project(files, shared, home);
 }
 
+// A home folder is believed when the system lists it for this user, or when no project around could
+// have made it.
 bool is_home_of_person(FileSystem& files, const std::string& home, const std::string& folder,
                        uint32_t user) {
   const auto listed = listed_home(files, user);
@@ -69,6 +74,8 @@ bool is_home_of_person(FileSystem& files, const std::string& home, const std::st
   return above && above->owner != user;
 }
 
+// Within the project, those around it, or another worktree of its repository: whoever filled the
+// one may have filled the others.
 bool is_in_reach(FileSystem& files, const std::string& path, const std::string& folder,
                  const std::string& home) {
   const std::string real_home = home.empty() ? home : canonical_path(files, home);

@@ -23,6 +23,7 @@ bool is_below(std::string_view path, const std::string& folder) {
 
 // What git would keep of the files as they are now. One that cannot be read has no content that
 // another one could have.
+// Content is hashed as git would store it, so that a file is the same before and after a commit.
 void read_files(FileSystem& files, const GitRepository& repository,
                 const std::vector<std::string>& paths, size_t hash_size, TreeContent& out) {
   if (paths.empty()) return;
@@ -46,6 +47,7 @@ void read_files(FileSystem& files, const GitRepository& repository,
 
 }  // namespace
 
+// Hashes come from the index; only files that differ from it are read.
 Result<TreeContent> read_tracked(FileSystem& files, const GitRepository& repository,
                                  const std::string& below) {
   const std::string path = repository.git_dir + "/index";
@@ -74,6 +76,7 @@ Result<TreeContent> read_tracked(FileSystem& files, const GitRepository& reposit
   return tracked;
 }
 
+// Too many of them are an error, since leaving some out would give another digest each time.
 Result<TreeContent> read_untracked(FileSystem& files, const GitRepository& repository,
                                    const std::string& below, size_t most) {
   GitCall call;
@@ -95,6 +98,7 @@ Result<TreeContent> read_untracked(FileSystem& files, const GitRepository& repos
   return read_contents(files, repository, paths);
 }
 
+// The same form for files whose paths are known.
 TreeContent read_contents(FileSystem& files, const GitRepository& repository,
                           const std::vector<std::string>& paths) {
   std::vector<std::string> there;
@@ -119,6 +123,7 @@ TreeContent read_contents(FileSystem& files, const GitRepository& repository,
   return out;
 }
 
+// Paths are sorted, as both maps are; NULs keep path and content apart.
 Hash tree_digest(const TreeContent& tracked, const TreeContent& beside) {
   TreeContent all = tracked;
   all.insert(beside.begin(), beside.end());

@@ -100,6 +100,7 @@ void take_in(ProjectStoreFacts& facts, const std::string& name, const FileInfo& 
 
 }  // namespace
 
+// What clew trust refuses, with the command that mends it where there is one.
 Status check_can_be_trusted(const ProjectStoreFacts& facts) {
   const std::string folder = parent_of(facts.path);
   if (!facts.obstacle.empty()) {
@@ -118,6 +119,8 @@ Status check_can_be_trusted(const ProjectStoreFacts& facts) {
                     facts.path, fmt::format("chmod -R go= {} && clew trust", shell_word(folder)));
 }
 
+// Everything that is judged is read beneath the opened folder, never by a path that could be
+// replaced in between.
 Result<ProjectStoreFacts> TrustedStores::look_at(const std::string& folder) {
   CLEW_ASSIGN(const auto parent, files_.open_folder(folder));
   CLEW_ASSIGN(const FileInfo own, parent->info(kProjectFolder));
@@ -149,6 +152,8 @@ Result<ProjectStoreFacts> TrustedStores::look_at(const std::string& folder) {
   return facts;
 }
 
+// The reasons in order: what can never be trusted, rights of others, a store nobody approved,
+// another owner, and a store that took the approved one's place.
 std::optional<std::string> TrustedStores::reason_against(const ProjectStoreFacts& facts) {
   if (!facts.obstacle.empty()) return facts.obstacle;
   if (!facts.is_private) {
@@ -168,6 +173,7 @@ std::optional<std::string> TrustedStores::reason_against(const ProjectStoreFacts
   return std::nullopt;
 }
 
+// A list that others may write to is no list.
 std::vector<TrustedStore> TrustedStores::list() {
   if (state_folder_.empty()) return {};
   const auto folder = files_.open_folder(state_folder_);
@@ -180,6 +186,7 @@ std::vector<TrustedStore> TrustedStores::list() {
   return text ? parse_list(*text) : std::vector<TrustedStore>();
 }
 
+// Read, changed and replaced under a lock, so that two approvals at once both stay.
 Status TrustedStores::write(const TrustedStore* added, const std::string& removed) {
   if (state_folder_.empty()) {
     return make_error(ErrorCode::kNotAllowed,
@@ -201,6 +208,8 @@ Status TrustedStores::write(const TrustedStore* added, const std::string& remove
   return success();
 }
 
+// The id is written into the folder only when the folder is this user's; somebody else's store must
+// have its own.
 Status TrustedStores::add(const std::string& folder, const std::string& id) {
   CLEW_ASSIGN(ProjectStoreFacts facts, look_at(folder));
   CLEW_TRY(check_can_be_trusted(facts));

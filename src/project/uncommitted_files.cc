@@ -38,6 +38,8 @@ std::optional<UncommittedKind> staged_kind(char letter) {
   }
 }
 
+// Three sources that overlap: untracked, staged, and the work tree. For a file that is in several,
+// the first kind of kOrder counts.
 class UncommittedList {
  public:
   UncommittedList(FileSystem& files, const GitRepository& repository)
@@ -94,6 +96,7 @@ class UncommittedList {
     return success();
   }
 
+  // Before the first commit everything in the index is added.
   void add_from_work_tree(bool is_first_commit) {
     const std::string path = repository_.git_dir + "/index";
     // Looked at before it is read: when another one comes in between, more is compared by content.

@@ -24,6 +24,7 @@ constexpr uint32_t kSubmodule = 0160000;
 constexpr uint32_t kMayRun = 0100;
 constexpr int64_t kSecond = 1'000'000'000;
 
+// Only the low 32 bits of the seconds are in the index.
 bool has_other_time(const IndexEntry& entry, const FileInfo& info) {
   if (entry.seconds != static_cast<uint32_t>(info.modified_ns / kSecond)) return true;
   // Some programs that write an index keep no parts of a second.
@@ -38,12 +39,17 @@ bool may_be_newer(const IndexEntry& entry, int64_t written_ns) {
   return seconds * kSecond + entry.nanoseconds >= written_ns;
 }
 
+// Goes through the index twice: first by what the system says of each file, then by content for
+// those of which that is not certain. Content is compared as git would store it, without running a
+// filter.
 class WorkTree {
  public:
   WorkTree(FileSystem& files, const GitRepository& repository, Folder& root, int64_t written_ns,
            const TakeWorkTreeFile& take)
       : files_(files), repository_(repository), root_(root), written_ns_(written_ns), take_(take) {}
 
+  // One entry of the index. Conflicts, and entries that git was told not to look at, are passed
+  // over.
   void look_at(const IndexEntry& entry) {
     const uint32_t type = entry.mode & kFileType;
     const bool is_known = type == kPlainFile || type == kLink || type == kSubmodule;
@@ -75,6 +81,7 @@ class WorkTree {
   }
 
  private:
+  // A file whose facts leave it open whether its content is another.
   struct Doubtful {
     std::string path;
     Bytes object;
@@ -106,6 +113,8 @@ class WorkTree {
     return false;
   }
 
+  // Sure cases first: another kind of file, or another size. Equal size, inode and time mean an
+  // equal file, unless it was written in the same moment as the index.
   void look_at_file(const IndexEntry& entry, const std::string& path, const FileInfo& info) {
     const uint32_t type = entry.mode & kFileType;
     if (info.kind == FileKind::kFolder) return take_(path, WorkTreeFile::kDeleted);
@@ -128,6 +137,7 @@ class WorkTree {
     doubtful_.push_back({path, Bytes(entry.object), type, info, other_mode, same_facts});
   }
 
+  // A submodule is as it was when its checkout stands on the commit that the index has.
   void look_at_submodule(const std::string& path, const FileInfo& info, std::string_view object) {
     if (info.kind != FileKind::kFolder) {
       const bool is_link = info.kind == FileKind::kSymlink;
@@ -165,6 +175,7 @@ class WorkTree {
     });
   }
 
+  // A link's content is where it points.
   std::optional<bool> target_of(const std::string& path, const Bytes& object) {
     std::error_code problem;
     const auto target =
@@ -186,6 +197,7 @@ class WorkTree {
 
 }  // namespace
 
+// False: the index could not be understood as a whole, and what was told is not complete.
 bool compare_work_tree(FileSystem& files, const GitRepository& repository, std::string_view bytes,
                        int64_t written_ns, const TakeWorkTreeFile& take) {
   const auto root = files.open_folder(repository.root);

@@ -10,6 +10,7 @@
 namespace clew {
 namespace {
 
+// A null takes the attribute away, unless it is to be kept as a null.
 void set_attribute(std::vector<Attribute>& attributes, const AttributeSet& e) {
   const bool takes_away = e.value.is_null() && !e.keeps_null;
   const auto found = std::find_if(attributes.begin(), attributes.end(),
@@ -39,6 +40,8 @@ size_t run_to_drop(const std::vector<CommandRun>& runs, bool failures) {
 
 }  // namespace
 
+// At least half of the room is left to runs that passed, so that a row of failures does not push
+// out what worked.
 void bound(Kept<CommandRun>& kept) {
   auto& runs = kept.items;
   while (runs.size() > kKeptRuns) {
@@ -50,6 +53,7 @@ void bound(Kept<CommandRun>& kept) {
   }
 }
 
+// Among the older half, the one with the shortest note goes first; the latest half always stays.
 void bound(Kept<Checkpoint>& kept) {
   auto& made = kept.items;
   while (made.size() > kKeptFacts) {
@@ -86,6 +90,8 @@ void Applier::operator()(const NoteAdded& e) {
 }
 
 // One record per path: what it was before the session, what it is now.
+// The sums are capped, and what the file was before the session is taken from the first record. A
+// file that was created and then modified stays created.
 void Applier::operator()(const FileChanged& e) {
   FileChange change{origin(e.step), e.path,          e.action,
                     e.lines_added,  e.lines_removed, e.hash_before,
@@ -131,6 +137,8 @@ void Applier::operator()(const ClaimMade& e) {
   add(s_.claims, Claim{origin(e.step), e.text, e.status, e.reason, e.result, e.rationale, {}, {}});
 }
 
+// Reason, result and rationale are separate: an override says why in `rationale`, and what resolved
+// a deferred claim stands in `result` beside the reason for putting it off.
 void Applier::operator()(const ClaimChanged& e) {
   Claim* claim = find_fact(s_.claims, e.claim);
   if (claim == nullptr) return;
@@ -145,6 +153,8 @@ void Applier::operator()(const ClaimChanged& e) {
   bound(s_.claims);
 }
 
+// One record per path: the latest version. What it replaced stays named in it, until the next
+// archived name takes over.
 void Applier::operator()(const ArtifactAdded& e) {
   auto& items = s_.artifacts.items;
   Artifact added{origin(e.step), e.path, e.content,  e.size, e.version, "",
@@ -165,6 +175,8 @@ void Applier::operator()(const ArtifactArchived& e) {
   }
 }
 
+// Messages of an agent at the end of a turn can be long; the log has all of it, the state in memory
+// a part.
 void Applier::operator()(const CheckpointMade& e) {
   const bool is_message = e.label == kEndOfTurn || e.label == kTurnFailed;
   add(s_.checkpoints,

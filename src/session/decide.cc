@@ -72,6 +72,8 @@ Result<Drafts> fork_session(const Session& session, const ForkSession& intent) {
   };
 }
 
+// One overload per intent, so that an intent without a rule does not compile. The rules are in the
+// decide_*.cc files.
 Result<Drafts> decide_intent(const Session& session, const Proposal& proposal) {
   struct Visitor {
     const Session& s;
@@ -156,6 +158,8 @@ std::string way_to_say(std::string_view what) {
 
 namespace deciding {
 
+// The limit counts bytes, not characters. `what` is both the subject of the message and the key
+// into way_to_say, so a new one is added there as well.
 Status check_text(const std::string& text, const char* what, size_t most) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
     return make_error(ErrorCode::kUsage, fmt::format("{} is empty", what), what, way_to_say(what));
@@ -174,6 +178,8 @@ Status check_text(const std::string& text, const char* what, size_t most) {
   return success();
 }
 
+// What the lifecycle table permits; on a refusal the next command depends on the state: a paused
+// session is resumed, a completed one with a plan revisited, any other forked.
 Status allow(const Session& session, LifecycleVerb verb) {
   const Lifecycle now = session.lifecycle.status;
   if (next_status(now, verb)) return success();
@@ -198,6 +204,9 @@ Status allow(const Session& session, LifecycleVerb verb) {
 
 }  // namespace deciding
 
+// A session that was left for a day is paused first, with the time that the pause was due, and
+// resumed by anything but control. Those events come before the intent's own and in the same
+// command, so the intent is decided on the state that they leave.
 Result<Drafts> decide(const Session& session, const Proposal& proposal) {
   const IntentClass intent = class_of(session, proposal.intent);
   if (intent == IntentClass::kBeginning) return decide_intent(session, proposal);
@@ -213,6 +222,8 @@ Result<Drafts> decide(const Session& session, const Proposal& proposal) {
 Trial::Trial(const Session& session, Time now, ActorId actor)
     : begin_(session), now_(std::max(now, session.last_activity)), actor_(std::move(actor)) {}
 
+// The state after everything taken so far. It is computed only when asked for, and from the drafts
+// not yet applied, so that a long list of intents costs one pass and not one per intent.
 const Session& Trial::session() const {
   if (applied_ < drafts_.size()) {
     ahead_ = preview(ahead_ ? std::move(*ahead_) : begin_, std::span(drafts_).subspan(applied_),
@@ -222,6 +233,8 @@ const Session& Trial::session() const {
   return ahead_ ? *ahead_ : begin_;
 }
 
+// An intent that carries its own time (an import, a transcript) gets that time on its events, but
+// never one later than the trial's.
 Status Trial::require(Intent intent) {
   const std::optional<Time> at = intent.at;
   Proposal proposal{at ? std::min(*at, now_) : now_, actor_, std::move(intent)};
@@ -238,6 +251,7 @@ Tried Trial::add(Intent intent) {
   return require(std::move(intent)) ? Tried::kTaken : Tried::kRefused;
 }
 
+// All or nothing: the first refusal ends it and no draft is returned.
 Result<Drafts> decide_all(const Session& session, const std::vector<Intent>& intents, Time now,
                           const ActorId& actor) {
   Trial trial(session, now, actor);

@@ -21,6 +21,8 @@ bool all_parts_complete(const Session& session, const Step& step) {
                      [&](StepId child) { return is_out_of_the_way(session.find(child)); });
 }
 
+// A step with open parts is not done, and neither is the session while steps of a fixed total are
+// still to be added.
 Status check_parts(const Session& session, const Step& step) {
   for (const StepId child : step.children) {
     const Step* part = session.find(child);
@@ -44,6 +46,8 @@ bool asks_for(const Gate& gate, const std::string& name) {
 }
 
 // What keeps the step from being done: its gate, and a measuring command that failed.
+// A gate that asks for exit_code judges it itself; without that, any exit code but 0 is a finding,
+// and a signal always is one.
 std::vector<GateFinding> judge_step(const Step& step, const Evidence& evidence) {
   std::vector<GateFinding> findings;
   if (step.gate) findings = judge(*step.gate, evidence);
@@ -60,6 +64,8 @@ std::vector<GateFinding> judge_step(const Step& step, const Evidence& evidence) 
   return findings;
 }
 
+// A gate that forbids overriding may still be passed: the refusal holds only while there are
+// findings.
 Status check_override(const Session& session, const Step& step, const CompleteStep& intent,
                       const std::vector<GateFinding>& findings) {
   const std::string label = label_of(session, step.id);
@@ -103,6 +109,8 @@ bool is_left_for_its_gate(const Session& session, StepId id) {
 
 }  // namespace
 
+// Aids are open steps beside the work, such as an agent's own list. They never hold a step back, so
+// they are skipped with a reason when it is done.
 void skip_aids(const Session& session, const Step& step, Drafts& drafts) {
   std::vector<StepId> open;
   for (auto child = step.children.rbegin(); child != step.children.rend(); ++child) {
@@ -124,6 +132,10 @@ void skip_aids(const Session& session, const Step& step, Drafts& drafts) {
   }
 }
 
+// What a completed step brings about, in the same command: parents that are complete with it, up to
+// the session itself, and then the next step, begun for the actor. The next one is not begun when
+// the intent says that it waits, for whoever claims steps, for an actor who is at another step
+// already, and when a gate around it is to be shown first.
 void follow_up(const Session& session, const Proposal& proposal, StepId completed, NextStep next,
                Drafts& drafts) {
   Session now = preview(session, drafts, proposal.now, proposal.actor);
@@ -164,6 +176,9 @@ void follow_up(const Session& session, const Proposal& proposal, StepId complete
   start_with_parents(now, *now.find(ready.front()), drafts);
 }
 
+// Checks first, then the gate. A gate that fails is no error: the attempt is recorded as failed
+// with its findings, and the next attempt begins. So nothing that was shown is lost, and the step
+// stays current.
 Result<Drafts> complete_step(const Session& session, const Proposal& proposal,
                              const CompleteStep& intent) {
   const StepId id = intent.step.value_or(current_step(session, proposal.actor));
@@ -211,6 +226,8 @@ Result<Drafts> complete_step(const Session& session, const Proposal& proposal,
   return drafts;
 }
 
+// The verdict is attached to the very attempt that passed. If that is no longer the latest, the
+// step was revisited while its command ran, and the new verdict would be about something else.
 Result<Drafts> recheck_step(const Session& session, const RecheckStep& intent) {
   CLEW_ASSIGN(const Step* step, existing(session, intent.step));
   const Attempt* passed = step->status == StepStatus::kDone ? step->passed_attempt() : nullptr;

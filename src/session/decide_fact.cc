@@ -45,6 +45,8 @@ const T* find_fact(const Kept<T>& kept, Seq id) {
   return nullptr;
 }
 
+// From one status of a claim to another. A transition that is not listed is refused; resolved and
+// reconfirmed are final.
 struct ClaimRow {
   ClaimStatus from;
   ClaimStatus to;
@@ -62,6 +64,7 @@ bool may_become(ClaimStatus from, ClaimStatus to) {
                      [&](const ClaimRow& row) { return row.from == from && row.to == to; });
 }
 
+// In the order of AgentVerb.
 const char* infinitive_of(AgentVerb verb) {
   static constexpr const char* kWords[] = {"start",    "make progress", "finish",    "fail",
                                            "time out", "try again",     "be planned"};
@@ -135,6 +138,8 @@ class Recorder {
     if (e.status == ClaimStatus::kOverridden) CLEW_TRY(check_text(e.rationale, "the rationale"));
     return one(e);
   }
+  // Only claims that are kept in memory can change; a closed one that was dropped to its count is
+  // found in the log alone and gives "there is no open claim".
   Result<Drafts> operator()(const ClaimChanged& e) const {
     const Claim* claim = find_fact(s_.claims, e.claim);
     if (claim == nullptr) return no_fact("open claim", e.claim, "clew log --type claim_made");
@@ -149,6 +154,9 @@ class Recorder {
         {e, {}}
     };
   }
+  // Any verb but start and plan needs an agent that is there. The transition comes from the table
+  // behind next_status; a new agent counts as pending. A failure needs its error, because a
+  // successor reads nothing else about it.
   Result<Drafts> operator()(AgentChanged e) const {
     CLEW_TRY(check_text(e.agent.text, "the agent's id", 200));
     const auto& items = s_.agents.items;
@@ -182,6 +190,9 @@ class Recorder {
         {std::move(e), {}}
     };
   }
+  // Attributes of a step or attempt without a step named go to the step that the fact is about. A
+  // fact is checked by number only: closed facts are not in memory, so the log is the one to know
+  // them.
   Result<Drafts> operator()(AttributeSet e) const {
     CLEW_TRY(check_text(e.key, "the attribute's name", 200));
     const bool on_step = e.owner == AttributeOwner::kStep || e.owner == AttributeOwner::kAttempt;
@@ -213,6 +224,8 @@ class Recorder {
         {e, {}}
     };
   }
+  // The caller says path, content and size; version and the name of the replaced text are settled
+  // here, from the versions before it.
   Result<Drafts> operator()(ArtifactAdded e) const {
     CLEW_TRY(check_path(e.path));
     if (e.size < 0) {
@@ -258,6 +271,8 @@ class Recorder {
         {e, {}}
     };
   }
+  // Fixes how many top-level steps the plan has, once. Later additions raise the total by
+  // themselves, see add_steps.
   Result<Drafts> operator()(const StructureSettled& e) const {
     if (s_.structure.total) {
       return make_error(ErrorCode::kInvalid,
@@ -277,6 +292,7 @@ class Recorder {
   }
 
  private:
+  // For facts that belong to a step: none named means the one that the recorder was made for.
   template <class T>
   Result<Drafts> one(T& e) const {
     if (e.step == kRoot) e.step = step_;

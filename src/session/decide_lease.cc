@@ -29,6 +29,7 @@ bool is_left_to_anybody(const Session& session, const Step& step) {
          PlanParts(session).has_any(step);
 }
 
+// Names one actor at work, so that whoever asked knows whom to wait for.
 Error nothing_to_claim(const Session& session, const Proposal& proposal) {
   std::string at_work;
   for (const StepId end : open_ends(session, kRoot)) {
@@ -50,6 +51,8 @@ std::string way_to_claim(const Session& session, const Proposal& proposal) {
 
 }  // namespace
 
+// In this order: one's own step that is active, a step whose claim ran out or that anybody may
+// finish, then the ready ones, with those assigned to others last.
 std::optional<StepId> step_to_claim(const Session& session, const ActorId& actor, Time now) {
   const auto own = own_step(session, actor);
   if (own && session.find(*own)->status == StepStatus::kActive &&
@@ -71,6 +74,9 @@ std::optional<StepId> step_to_claim(const Session& session, const ActorId& actor
   return ready.empty() ? std::nullopt : std::optional(ready.front());
 }
 
+// A fence that is given has to be the lease's: one that is older means that somebody else held the
+// step meanwhile, even if it is free now. Without a fence the holder and the expiry decide. The
+// holder's own claim that ran out is refused too, because others may have taken it for free.
 Status check_lease(const Session& session, const Proposal& proposal, const Step& step,
                    const std::optional<uint32_t>& fence) {
   const std::string label = label_of(session, step.id);
@@ -102,6 +108,9 @@ Status check_lease(const Session& session, const Proposal& proposal, const Step&
   return success();
 }
 
+// Asking twice gives the same step and changes nothing. A step that is taken over from a lapsed
+// claim is started again, unless the same actor's attempt is still open. The fence is the session's
+// last one plus one, so it only ever grows.
 Result<Drafts> claim_step(const Session& session, const Proposal& proposal,
                           const ClaimStep& intent) {
   if (intent.ttl < seconds(1) || intent.ttl > days(7)) {
@@ -143,6 +152,7 @@ Result<Drafts> claim_step(const Session& session, const Proposal& proposal,
   return drafts;
 }
 
+// The step goes back to pending, and its lease ends.
 Result<Drafts> release_step(const Session& session, const Proposal& proposal,
                             const ReleaseStep& intent) {
   CLEW_ASSIGN(const Step* step, existing(session, intent.step));

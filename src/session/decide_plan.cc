@@ -86,6 +86,9 @@ Status check_depth(const std::vector<PlannedStep>& plan, size_t depth_of_parent)
   return success();
 }
 
+// Turns planned steps into events with numbers. Numbers continue after the session's last step; 0
+// is the session itself, so the first step of a session is 1. Needs are resolved only after keys
+// and depth are checked, since they may name any step of the same plan.
 Result<std::vector<StepAdded>> number_plan(const Session& session, StepId parent,
                                            const std::vector<PlannedStep>& plan) {
   const size_t first = std::max<size_t>(session.steps.size(), 1);
@@ -130,6 +133,8 @@ uint32_t count_top(const std::vector<StepAdded>& added) {
   }));
 }
 
+// Nothing is added below a step that is complete or lies inside a complete one: the way out is to
+// revisit the step that is complete, which is the one the error names.
 Status check_parent(const Session& session, const AddSteps& intent) {
   if (session.find(intent.parent) == nullptr) {
     return make_error(ErrorCode::kNotFound, "there is no such parent step",
@@ -170,6 +175,8 @@ Status location_steps(const Session& session, const AddSteps& intent,
 
 }  // namespace
 
+// The whole plan is checked on a preview, and the first ready step is started with the steps around
+// it. Steps assigned to somebody else are not started for them.
 Result<Drafts> start_session(const Session& session, const Proposal& proposal,
                              const StartSession& intent) {
   if (session.exists()) {
@@ -198,6 +205,8 @@ Result<Drafts> start_session(const Session& session, const Proposal& proposal,
   return drafts;
 }
 
+// Added top-level steps raise a total that was fixed, except as far as that total left room for
+// steps that were still to come.
 Result<Drafts> add_steps(const Session& session, const Proposal& proposal, const AddSteps& intent) {
   CLEW_TRY(check_parent(session, intent));
   if (intent.plan.empty()) {
@@ -242,6 +251,7 @@ Status remove_parts(const Session& session, const Step& step, Drafts& drafts) {
 
 }  // namespace
 
+// Renaming restores the step's record with another title, so that undo can put the former one back.
 Result<Drafts> name_step(const Session& session, const NameStep& intent) {
   CLEW_ASSIGN(const Step* step, existing(session, intent.step));
   if (step->id == kRoot) {
@@ -256,6 +266,8 @@ Result<Drafts> name_step(const Session& session, const NameStep& intent) {
   };
 }
 
+// Refused while another step needs it. The parent is restored too when it pointed at the removed
+// step as its current child, which would otherwise lead to a step that is gone.
 Result<Drafts> remove_step(const Session& session, const RemoveStep& intent) {
   CLEW_ASSIGN(const Step* step, existing(session, intent.step));
   if (step->id == kRoot) {

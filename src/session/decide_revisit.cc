@@ -70,6 +70,12 @@ bool is_affected(const Step& step, Impact impact) {
 
 }  // namespace
 
+// Which steps are affected depends on the impact:
+//   minor      every later step that was begun, but for parts that stand alone
+//   moderate   those that are named; without names, those with the same subject
+//   major      every later step that was begun, and blocked ones too
+// Only a moderate or major revisit archives what the affected steps made. Pure: revisit_step turns
+// the plan into events, and the command shows it before asking.
 Result<RevisitPlan> plan_revisit(const Session& session, const RevisitStep& intent) {
   const Step* step = session.find(intent.step);
   if (step == nullptr || intent.step == kRoot) {
@@ -161,6 +167,8 @@ std::vector<StepId> complete_around(const Session& session, StepId revisited,
 
 }  // namespace
 
+// "a/draft.md", version 2, becomes "a/draft.v2.md"; the ending stays last so that the file opens as
+// before. `taken` has names that exist on disk: a higher version there raises the number.
 std::string archived_name(const Artifact& artifact, const std::vector<std::string>& taken) {
   const size_t slash = artifact.path.rfind('/');
   const size_t name = slash == std::string::npos ? 0 : slash + 1;
@@ -182,6 +190,8 @@ std::string archived_name(const Artifact& artifact, const std::vector<std::strin
   return fmt::format("{}{}{}", before, version, after);
 }
 
+// Whether the step of an artifact, or one around it, was revisited after the artifact was made.
+// Only then is its present text replaced rather than continued.
 bool was_gone_back_to(const Session& session, const Artifact& artifact) {
   const auto is_it_or_around = [&](StepId id) {
     for (const Step* at = session.find(artifact.origin.step); at != nullptr && at->id != kRoot;
@@ -199,6 +209,8 @@ bool was_gone_back_to(const Session& session, const Artifact& artifact) {
   });
 }
 
+// The order of the events matters to a reader of the log: reopening, the revisit, archived names,
+// the status of each affected step, and last the step that begins again.
 Result<Drafts> revisit_step(const Session& session, const RevisitStep& intent) {
   CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, intent));
   Drafts drafts;

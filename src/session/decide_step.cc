@@ -14,6 +14,7 @@ namespace {
 
 // A step that is skipped takes with it the parts somebody is at, and its aids; other parts not
 // begun stay as they are.
+// Parts that somebody else holds refuse the whole skip.
 Status skip_open_parts(const Session& session, const Proposal& proposal, const ChangeStep& intent,
                        const Step& step, Drafts& drafts) {
   std::vector<StepId> below(step.children.rbegin(), step.children.rend());
@@ -49,6 +50,7 @@ Result<const Step*> existing(const Session& session, StepId id) {
   return step;
 }
 
+// The next command suggested is the one that leads out of the present status.
 Error refuse_transition(const Session& session, const Step& step, StepVerb verb) {
   const std::string label = label_of(session, step.id);
   const std::string number = number_of(session, step.id);
@@ -66,6 +68,7 @@ Error refuse_transition(const Session& session, const Step& step, StepVerb verb)
                     label, next);
 }
 
+// The reason in brackets, as a suffix for "step 3 is not done": " (blocked: waiting for keys)".
 std::string why_not_done(const Step& step) {
   if (step.status == StepStatus::kFailed)
     return fmt::format(" (it failed: {})", step.status_reason);
@@ -74,6 +77,7 @@ std::string why_not_done(const Step& step) {
   return shut == nullptr ? "" : fmt::format(" (its gate failed: {})", to_text(shut->findings));
 }
 
+// The command by which a step gets on from where it is.
 std::string way_on(const Session& session, const Step& step) {
   const std::string number = step.id == kRoot ? std::string() : number_of(session, step.id);
   if (step.status == StepStatus::kFailed) return "clew step retry " + number;
@@ -94,6 +98,8 @@ Status check_around(const Session& session, const Step& step) {
   return is_complete_around(session, step, *around);
 }
 
+// A failed or blocked step waits for nothing, so readiness says "not open" and the caller's own
+// check of the transition speaks.
 Status check_ready(const Session& session, const Step& step) {
   const ReadinessAnswer answer = readiness(session, step.id);
   if (answer.readiness == Readiness::kReady || answer.readiness == Readiness::kNotOpen) {
@@ -113,6 +119,8 @@ Status check_ready(const Session& session, const Step& step) {
       label_of(session, step.id), next);
 }
 
+// Starts the step and, before it, the steps around it that have not begun. A complete step around
+// it is begun again with a new attempt.
 void start_with_parents(const Session& session, const Step& step, Drafts& drafts) {
   std::vector<const Step*> path{&step};
   // An aid begins nothing that it stands beside.
@@ -130,6 +138,7 @@ void start_with_parents(const Session& session, const Step& step, Drafts& drafts
   }
 }
 
+// The fence of a claim is not asked for here: whoever holds the step may start it, and nobody else.
 Result<Drafts> start_step(const Session& session, const Proposal& proposal,
                           const StartStep& intent) {
   CLEW_ASSIGN(const Step* step, existing(session, intent.step));
@@ -143,6 +152,8 @@ Result<Drafts> start_step(const Session& session, const Proposal& proposal,
   return drafts;
 }
 
+// Statuses that are set by hand. Start and done go to their own rules, so that no verb has a way
+// around a gate. Unblocking returns to active only if an attempt was still open.
 Result<Drafts> change_step(const Session& session, const Proposal& proposal,
                            const ChangeStep& intent) {
   const StepId id = intent.step.value_or(current_step(session, proposal.actor));

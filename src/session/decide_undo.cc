@@ -25,6 +25,7 @@ const Agent* agent_in(const Session& session, const AgentId& id) {
   return nullptr;
 }
 
+// A newer record of the same path took the place of `fact`, as a second change of a file does.
 bool is_replaced(const FactList& after, const void* fact) {
   const MemberInfo* path = path_member(after.type);
   return path != nullptr && std::any_of(after.items.begin(), after.items.end(), [&](auto* other) {
@@ -66,6 +67,7 @@ class Undoer {
   }
 
  private:
+  // The undo is refused as a whole, with what stands in its way.
   Error touched_since(const std::string& what) const {
     return make_error(ErrorCode::kConflict,
                       fmt::format("{} was changed again after events {} to {}", what, first_.number,
@@ -73,6 +75,9 @@ class Undoer {
                       what, "clew log   shows what came after");
   }
 
+  // By number, over all steps of either state. A step that only `before` has was removed by the
+  // command and comes back; one that only `after` has was added and is removed, unless somebody
+  // changed or needs it.
   Status steps() {
     const size_t count = std::max(after_.steps.size(), before_.steps.size());
     for (size_t i = 0; i < count; ++i) {
@@ -109,6 +114,8 @@ class Undoer {
     });
   }
 
+  // Agents that the command began go away, and those that it removed come back. The total tells a
+  // removal from an agent that was only dropped to keep the list bounded.
   Status agents() {
     for (const auto& agent : after_.agents.items) {
       const Agent* before = agent_in(before_, agent.id);
@@ -176,6 +183,8 @@ class Undoer {
     return take_back(*before, after, *record);
   }
 
+  // One event for all that is not a step, an agent or a fact. Identity, lifecycle and context are
+  // compared field by field; the next action and the last instruction only as a whole.
   Status overview() {
     OverviewRestored restored;
     bool any = false;
@@ -219,7 +228,9 @@ class Undoer {
     return success();
   }
 
+  // The session at its head.
   const Session& now_;
+  // Before the first and after the last event of the command that is undone.
   const Session before_;
   const Session& after_;
   Seq first_;
@@ -229,6 +240,8 @@ class Undoer {
 
 }  // namespace
 
+// The start of a session and a hand-over cannot be taken back: the one leaves no session, and the
+// other may have left this machine.
 Result<Drafts> decide_undo(const Session& now, const Session& before, const Session& after,
                            Seq first, Seq last, const std::string& reason) {
   if (!before.exists() || before.identity.parent != after.identity.parent) {

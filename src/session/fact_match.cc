@@ -25,6 +25,7 @@ const MemberInfo& origin_member(const TypeInfo& type) {
   return members.front();
 }
 
+// The file may leave out time, actor or step; what it does say has to agree.
 bool is_origin_said(const Origin& said, const Origin& log) {
   const auto fits = [](const auto& a, const auto& b, const auto& none) {
     return a == b || a == none;
@@ -91,6 +92,8 @@ const void* FactList::find(Seq id) const {
   return nullptr;
 }
 
+// Kinds of facts are handled through the type tables: the member's offset in Session finds the
+// list, and the lists of all kinds have their total and items at the same offsets.
 FactKind::FactKind(ptrdiff_t kept)
     : kept_(&member_at(kTypeInfo<Session>, kept)),
       total_(&member_at(*kept_->type, std::bit_cast<ptrdiff_t>(&Kept<Note>::total))),
@@ -127,6 +130,8 @@ Origin& origin_of(const TypeInfo& type, void* fact) {
   return *static_cast<Origin*>(origin_member(type).of(fact));
 }
 
+// Equal but for the id, which a file does not tell, and for an actor who is called otherwise in
+// files.
 bool same_fact(const TypeInfo& type, const void* a, const void* b) {
   for (const MemberInfo& member : type.structure().members) {
     if (member.type == &kTypeInfo<Origin>) {
@@ -142,6 +147,7 @@ bool same_fact(const TypeInfo& type, const void* a, const void* b) {
   return true;
 }
 
+// As lists without order: each of `a` has one of `b` that is the same.
 bool same_facts(const FactList& a, const FactList& b) {
   if (a.size() != b.size()) return false;
   Matching matching(a.size(), b.size());
@@ -153,6 +159,8 @@ bool same_facts(const FactList& a, const FactList& b) {
   return true;
 }
 
+// Two readings of a file. Equal facts are paired first, in order; of the rest, the most alike,
+// where the same place in the list and the same step decide between equals.
 Matching match_readings(const FactList& base, const FactList& edited) {
   const TypeInfo& type = base.type;
   const bool has_path = path_member(type) != nullptr;
@@ -168,6 +176,9 @@ Matching match_readings(const FactList& base, const FactList& edited) {
   return out;
 }
 
+// Pairs a file's facts with the log's. Facts of the base are paired with those of the log that say
+// all that the file says; then added facts with those that the log happens to have already, which
+// an interrupted command may have left; then what is left of the base by likeness.
 LogMatching match_log(const FactList& base, const FactList& edited, const Matching& in_edited,
                       const FactList& now, Matching::From from) {
   const TypeInfo& type = base.type;

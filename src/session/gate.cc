@@ -37,6 +37,7 @@ bool has_type(const Value& value, FieldType type) {
   return false;
 }
 
+// A number read from JSON may be 3 or 3.0; both are the same evidence.
 bool equal(const Value& a, const Value& b) {
   const bool mixed = a.is_number() && b.is_number() && a.kind() != b.kind();
   return mixed ? a.as_double() == b.as_double() : a == b;
@@ -65,6 +66,8 @@ bool matches(const Value& value, const Value& operand) {
   return value.is_string() && pattern.ok() && pattern.found_in(value.as_string());
 }
 
+// Whether one check is passed. A value that has no order with the operand, as a text and a number,
+// passes none of the comparisons but "not equal".
 bool holds(const Value& value, CheckOp op, const Value& operand) {
   const std::optional<int> order = compare(value, operand);
   switch (op) {
@@ -124,6 +127,8 @@ bool is_shown_in_parts(const Gate& gate, const GateField& whole, const Evidence&
          });
 }
 
+// One field against its checks. A missing field is one finding that lists every check it will have
+// to pass, a field of a wrong type is one finding without the checks, and each failed check is one.
 void judge_field(const Gate& gate, const GateField& wanted, const Evidence& evidence,
                  std::vector<GateFinding>& findings) {
   const Value* shown = evidence.find(wanted.name);
@@ -151,6 +156,8 @@ void judge_field(const Gate& gate, const GateField& wanted, const Evidence& evid
   }
 }
 
+// A strict gate knows the fields it asks for, those that its rules compare, and any object that one
+// of them is part of.
 bool knows(const Gate& gate, const std::string& name) {
   const auto starts = [&](const std::string& known) {
     return name == known || known.compare(0, name.size() + 1, name + ".") == 0;
@@ -161,6 +168,8 @@ bool knows(const Gate& gate, const std::string& name) {
                      [&](const CrossRule& r) { return starts(r.left) || starts(r.right); });
 }
 
+// Looks for a dotted name inside an item's value. A member whose own name has dots wins over
+// descending: {"a.b": 1} answers "a.b" before {"a": {"b": 1}} does.
 const Value* find_inside(const EvidenceItem& item, std::string_view name) {
   const std::string start = item.name + ".";
   if (name.substr(0, start.size()) != start) return nullptr;
@@ -194,6 +203,9 @@ const Value* Evidence::find(std::string_view name) const {
   return nullptr;
 }
 
+// Order of the findings: fields in the order the gate lists them, then cross-field rules, then what
+// a strict gate did not ask for. A rule with a side that is missing is not judged; whether it had
+// to be shown is the field's own matter.
 std::vector<GateFinding> judge(const Gate& gate, const Evidence& evidence) {
   std::vector<GateFinding> findings;
   for (const auto& wanted : gate.required) judge_field(gate, wanted, evidence, findings);
@@ -219,6 +231,9 @@ std::vector<GateFinding> judge(const Gate& gate, const Evidence& evidence) {
   return findings;
 }
 
+// The gate as one line for people: "tests_passed and coverage at least 80 and summary shown". A
+// field that must be true is named alone; a field without checks is "shown", unless a rule or its
+// parts say more.
 std::string to_text(const Gate& gate) {
   std::vector<std::string> parts;
   std::vector<std::string> any;  // to be shown, whatever they say

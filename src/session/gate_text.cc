@@ -36,6 +36,7 @@ std::vector<bool> quoted_locations(std::string_view text) {
   return quoted;
 }
 
+// Splits outside quotes only. Parts are trimmed and may be empty.
 std::vector<std::string> split(std::string_view text, std::string_view by) {
   const std::vector<bool> quoted = quoted_locations(text);
   std::vector<std::string> parts;
@@ -52,6 +53,7 @@ std::vector<std::string> split(std::string_view text, std::string_view by) {
   return parts;
 }
 
+// Letters, digits, "_", "-" and ".", and no digit or "-" at the front.
 bool is_name(std::string_view text) {
   const auto ok = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -87,6 +89,7 @@ Error bad_expression(const std::string& text, const std::string& why) {
                     "a gate reads like \"coverage >= 80\", \"approved\" or \"passed == total\"");
 }
 
+// The field of that name, added if the gate has none: two expressions may speak of one field.
 GateField& field_named(Gate& gate, const std::string& name) {
   for (auto& present : gate.required) {
     if (present.name == name) return present;
@@ -99,6 +102,8 @@ struct Spelling {
   std::string_view text;
   CheckOp op;
 };
+// At each place the first row that matches is taken, so longer spellings stand before their own
+// beginnings (">=" before ">").
 constexpr Spelling kSpellings[] = {
     {">=",        CheckOp::kAtLeast },
     {"<=",        CheckOp::kAtMost  },
@@ -132,6 +137,7 @@ std::optional<Comparison> find_comparison(const std::string& text) {
   return std::nullopt;
 }
 
+// "one_of a, b" and "between 1, 5". Items that are no literals are texts.
 Result<Value> parse_list(const std::string& text, CheckOp op, const std::string& right) {
   Value operand = Value::list();
   for (const auto& item : split(right, ",")) {
@@ -151,6 +157,7 @@ Result<Value> parse_list(const std::string& text, CheckOp op, const std::string&
   return operand;
 }
 
+// Null means that the right side is a name, and the comparison a rule between two fields.
 Result<Value> parse_operand(const std::string& text, const Comparison& found) {
   if (found.op == CheckOp::kOneOf || found.op == CheckOp::kBetween) {
     return parse_list(text, found.op, found.right);
@@ -162,6 +169,8 @@ Result<Value> parse_operand(const std::string& text, const Comparison& found) {
   return bad_expression(text, "its pattern is not an extended regular expression, or too large");
 }
 
+// Three forms: NAME must be true; NAME op LITERAL is a check of one field; NAME op NAME is a rule
+// between two, both of which become required.
 Status parse_one(const std::string& text, Gate& gate) {
   const auto found = find_comparison(text);
   if (!found) {

@@ -68,6 +68,8 @@ bool is_complete(const Step& step) {
   return step.status == StepStatus::kDone || step.status == StepStatus::kSkipped;
 }
 
+// Whether the last attempt that ended failed. An attempt that is running counts as a new chance, so
+// it is left out.
 bool has_failed(const Step& step) {
   if (step.status == StepStatus::kFailed) return true;
   if (step.status == StepStatus::kPending || is_complete(step)) return false;
@@ -76,6 +78,7 @@ bool has_failed(const Step& step) {
   return ended > 0 && step.attempts[ended - 1].outcome == AttemptOutcome::kFailed;
 }
 
+// The bound on depth stops at a cycle of parents, which a damaged log could hold.
 const Step* top_level_step(const Session& session, StepId id) {
   const Step* step = session.find(id);
   for (size_t depth = 0; step != nullptr && depth < session.steps.size(); ++depth) {
@@ -128,6 +131,8 @@ std::vector<StepId> open_ends(const Session& session, StepId from) {
   return out;
 }
 
+// Where this actor is. The recorded location counts first; when that step is finished, the latest
+// attempt of the actor that is still open.
 std::optional<StepId> own_step(const Session& session, const ActorId& actor) {
   const PlanParts plan(session);
   for (const auto& location : session.locations) {
@@ -154,6 +159,9 @@ StepId current_step(const Session& session, const ActorId& actor) {
   return is_waiting(session, here) ? next_to_do(session, kRoot) : here;
 }
 
+// Walks from the step up to the root: every step around it must be open for work, its needs
+// settled, and its earlier siblings complete where order holds. A step that names its needs is free
+// of the order of its siblings. The answer names the first step that stands in the way.
 ReadinessAnswer readiness(const Session& session, StepId id) {
   const Step* step = session.find(id);
   if (step == nullptr) return {Readiness::kNotOpen, id};
@@ -192,6 +200,7 @@ bool is_held_by_other(const Step& step, const ActorId& actor, Time now) {
   return step.lease && step.lease->holder != actor && step.lease->expires_at > now;
 }
 
+// An assignee without a host matches the same name on any host: "claude" is "claude@laptop".
 bool is_assigned_to_other(const Step& step, const ActorId& actor) {
   return !step.assignee.empty() && step.assignee != actor.text &&
          !actor.text.starts_with(step.assignee + "@");
@@ -222,6 +231,10 @@ bool is_open_ended(const Session& session) {
          session.lifecycle.status != Lifecycle::kCompleted;
 }
 
+// Percent counts leaves, plus the steps that the total promises and nobody has described yet. The
+// average is taken over passed attempts only, and in active time, so that pauses and failures do
+// not stretch the estimate. A step is stalled after more than twice that average, and not before
+// kMinStall.
 Progress progress(const Session& session, const ActorId& actor, Time now) {
   Progress out;
   out.open_ended = is_open_ended(session);
@@ -260,6 +273,7 @@ Progress progress(const Session& session, const ActorId& actor, Time now) {
   return out;
 }
 
+// When the automatic pause was due, or nothing. Only an active session falls asleep.
 std::optional<Time> inactivity_due(const Session& session, Time now) {
   if (session.lifecycle.status != Lifecycle::kActive) return std::nullopt;
   const Time due = session.last_activity + kInactivityPause;

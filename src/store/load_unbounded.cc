@@ -5,6 +5,7 @@
 
 namespace clew {
 
+// Read in pages, so that only the session and one page are in memory.
 Result<Session> load_whole(StoreReader& store, const SessionId& id, Seq at) {
   WholeSession whole;
   for (Seq from{1}; from <= at;) {

@@ -58,6 +58,7 @@ class Words {
   std::string all_;
 };
 
+// Walks the type's description, and skips what can hold no hash.
 void collect(const TypeInfo& type, const void* x, std::vector<Hash>& out) {
   if (type.form == TypeForm::kHash) {
     const Hash& hash = *static_cast<const Hash*>(x);

@@ -72,11 +72,14 @@ std::string remote_realm_setting(const std::string& name, const std::string& rea
   return remote_realm_prefix(name) + realm;
 }
 std::string remote_entry_prefix(const std::string& name) { return "remote-entry:" + name + ":"; }
+// Twenty digits, so that keys sort as numbers do.
 std::string remote_entry_setting(const std::string& name, uint64_t n) {
   std::string digits = std::to_string(n);
   return remote_entry_prefix(name) + std::string(20 - digits.size(), '0') + digits;
 }
 
+// Families whose key begins with the session's id; others are looked through by those who know
+// them.
 Status forget_settings(Transaction& transaction, const SessionId& session) {
   for (const SettingFamily& family : kSettingFamilies) {
     if (family.dies != DiesWithSession::kByKey) continue;

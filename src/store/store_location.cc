@@ -16,6 +16,8 @@ bool names_a_kind(const std::string& text) {
 
 }  // namespace
 
+// A relative path is taken as it is; anything that looks like another kind of store is refused, so
+// that a typing error makes no file of that name.
 Result<StoreLocation> parse_location(const std::string& text) {
   if (begins_with(text, "postgres://") || begins_with(text, "postgresql://")) {
     return StoreLocation{StoreLocation::Backend::kPostgres, text};

@@ -36,6 +36,8 @@ std::string above(const std::string& path) {
 }
 
 // The number of `name` among the versions of `path`; 0 when it is none.
+// "stage-1.v12.md" is version 12 of "stage-1.md". More than nine digits are no version, so that
+// stoull cannot overflow.
 uint64_t version_in(const std::string& name, std::string_view path) {
   const SplitName stem = split_name(path);
   const std::string start = std::string(stem.before) + ".v";

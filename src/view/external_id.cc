@@ -17,6 +17,7 @@ namespace {
 
 constexpr uint32_t kMaxIds = 1000;
 
+// Stored as JSON under the session's entry setting: {"entry": ID, "folder": PATH}.
 struct KeptEntry {
   std::string entry;
   std::string folder;
@@ -25,6 +26,7 @@ struct KeptEntry {
   }
 };
 
+// The present view wins over what was kept when a view was detached.
 Result<std::optional<KeptEntry>> load_entry(StoreReader& store, const SessionId& session,
                                             const Dialect& dialect) {
   if (session.empty()) return std::optional<KeptEntry>();
@@ -160,6 +162,8 @@ Result<std::vector<DialectEntry>> kept_entries(StoreReader& store) {
   return entries;
 }
 
+// The seed from which a dialect makes an id. It depends on the session alone, not on the machine,
+// so that exporting twice gives the same id; `attempt` changes it when that id is taken.
 IdSeed entry_seed(const Session& session, Time now, uint32_t attempt) {
   const Identity& identity = session.identity;
   const bool is_begun = identity.created_at != Time();
@@ -186,6 +190,8 @@ bool is_behind_link(Context& context, const std::string& folder, const std::stri
 
 }  // namespace
 
+// In this order: the id its files gave it, the id it had in a view before, a new one. A new one is
+// tried until nothing stands under its name: no readable session, no link, no other session's view.
 Result<std::string> choose_entry(Context& context, const Session& session, const Dialect& dialect,
                                  const std::string& folder) {
   if (const std::string* known = external_id(session.root(), dialect.name())) return *known;
@@ -206,6 +212,7 @@ Result<std::string> choose_entry(Context& context, const Session& session, const
                     "clew view attach --dir ANOTHER");
 }
 
+// Two views never share a file, except those that belong to the folder as a whole.
 Status check_unshared(Context& context, const SessionId& session, const Dialect& dialect,
                       const std::string& folder, const std::vector<std::string>& paths) {
   const std::string here = canonical_path(context.files(), folder);

@@ -32,6 +32,8 @@ constexpr size_t kShownLines = 3;
 constexpr size_t kMaxBroughtBytes = size_t{16} << 20;  // in a file that is only ever added to
 constexpr size_t kMaxBroughtFacts = 5000;
 
+// How much a session read from files holds, compared before and after an edit to bound what the
+// edit brings.
 size_t count_facts(const Session& session) {
   size_t count = session.steps.size() + session.agents.items.size();
   for (const Step& step : session.steps) {
@@ -65,6 +67,8 @@ FileSet readable(const Dialect& dialect, FileSet files) {
   return files;
 }
 
+// The session that a text describes under the view's id; a text with a single session may call it
+// otherwise.
 Reading* reading_of(Readings& readings, const std::string& entry) {
   for (auto& reading : readings.sessions) {
     if (reading.entry == entry) return &reading;
@@ -174,6 +178,8 @@ Result<bool> OpenView::is_redacted_since() const {
 }
 
 // What clew wrote at state_.seq: the text taken in last, brought to that event.
+// Never the text of the files as they are: rendering again from the base and the session at that
+// event gives the bytes of that write, so that only what somebody else changed differs from it.
 Result<FileSet> OpenView::written_last() const {
   FileSet bases;
   for (const auto& file : state_.files) {
@@ -190,6 +196,9 @@ Result<FileSet> OpenView::written_last() const {
   return written;
 }
 
+// For files that only grow: decides whether present lines are missing because clew's own append was
+// interrupted (then the file is behind, not edited), and otherwise notes the lines that are gone or
+// changed. The bound on what others added is checked here, before anything of it is parsed.
 Status OpenView::find_lost(SeenFile& file) {
   const auto kind = grows_as(*dialect_, file.path);
   const ViewFile* known = state_.find(file.path);
@@ -214,6 +223,9 @@ Status OpenView::find_lost(SeenFile& file) {
   return success();
 }
 
+// A text that parses and ends early, in a file that only this session owns. Ending inside a line is
+// damage; ending between two lines could be meant, so it becomes a trouble that take_in holds the
+// view for.
 Status OpenView::find_cut(SeenFile& file) {
   const bool is_own = state_.find(file.path) != nullptr && !is_index(*dialect_, file.path) &&
                       !grows_as(*dialect_, file.path);
@@ -234,6 +246,8 @@ Status OpenView::find_cut(SeenFile& file) {
   return success();
 }
 
+// A transaction that is tried again starts from what `open` found: state, notices and rendering of
+// the lost try are dropped. Locks and texts stay, since they are still held.
 void OpenView::start_over() {
   if (!opened_) opened_ = Opened{state_, notices_};
   state_ = opened_->state;
@@ -255,6 +269,14 @@ void OpenView::keep_damaged_copies() {
   }
 }
 
+// Edits as drafts, in five steps:
+//   1. leave the view alone (`hold`) for what a person has to decide: conflict markers, refused
+//      text, early ends, lost lines;
+//   2. build the texts of both sides: as clew wrote them, and as they are;
+//   3. read both; an error that only the edited side has holds the view;
+//   4. bound what the edit brings by facts;
+//   5. merge three-way into `now` and refuse what would change how a closed session ended.
+// A held view returns no drafts and no error: the command goes on without it.
 Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   Drafts none;
   put_back_ = put_back;

@@ -28,6 +28,8 @@ std::string_view trimmed(std::string_view text) {
   return end == std::string_view::npos ? std::string_view() : text.substr(0, end + 1);
 }
 
+// Members sorted by name: a line that another program wrote again in another order is the same
+// line.
 std::string meaning_of(const Value& tree) {
   Value::Object members = tree.as_object();
   std::sort(members.begin(), members.end(),
@@ -35,6 +37,7 @@ std::string meaning_of(const Value& tree) {
   return write_json(Value(std::move(members)));
 }
 
+// An entry of a text file begins with a heading that has a time: "## 2025-01-31T10:00:00Z …".
 bool is_entry_heading(std::string_view line) {
   if (!line.starts_with("## ")) return false;
   const std::string_view rest = line.substr(3);
@@ -52,6 +55,8 @@ bool goes_on_from(std::string_view present, std::string_view former) {
          present[former.size()] == '\n';
 }
 
+// JSON lines: one item per line that is not blank. Text: one item per entry, from its heading to
+// the next one.
 AddedLines split_added(DocumentKind kind, std::string_view text) {
   const bool is_text = kind == DocumentKind::kText;
   AddedLines out;
@@ -89,6 +94,8 @@ AddedLines split_added(DocumentKind kind, std::string_view text) {
 std::string_view heading_of(std::string_view entry) { return entry.substr(0, entry.find('\n')); }
 
 // A line's first value is its moment; an entry's heading has it.
+// Whether `added` is probably `lost` after a change: the same moment, or all members but one. A
+// wrong guess costs only the word in the message, "changed" for "removed".
 bool is_change_of(const AddedLine& lost, const AddedLine& added) {
   const auto& members = lost.tree.as_object();
   if (members.empty()) return heading_of(lost.text) == heading_of(added.text);
@@ -114,6 +121,10 @@ std::string name_lines(const std::vector<size_t>& numbers, std::string_view what
 
 }  // namespace
 
+// Compares as multisets, because the order of lines may change in a merge by git. Three passes:
+// match every former line with a present one of the same meaning (or one that goes on from it);
+// pair what is left as changes; the rest of the former lines were removed. `whole` becomes the file
+// as a repair would write it: all former lines, then what others added.
 LostLines find_lost_lines(DocumentKind kind, std::string_view last, std::string_view present) {
   LostLines lost;
   lost.whole = present;
@@ -196,6 +207,8 @@ LostLines find_lost_lines(DocumentKind kind, std::string_view last, std::string_
   return lost;
 }
 
+// What somebody wrote below an entry of clew's is left in the file, but is no edit of the entry:
+// both sides are compared without it.
 std::string without_own_text(std::string_view last, std::string_view present) {
   const AddedLines before = split_added(DocumentKind::kText, last);
   const AddedLines after = split_added(DocumentKind::kText, present);
@@ -218,6 +231,7 @@ std::string without_own_text(std::string_view last, std::string_view present) {
   return out;
 }
 
+// Null unless `present` is a proper beginning of `last`, trailing white space aside.
 std::optional<EarlyEnd> find_early_end(std::string_view last, std::string_view present) {
   last = trimmed(last);
   present = trimmed(present);

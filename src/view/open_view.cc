@@ -36,6 +36,7 @@ bool is_unsettled(const std::string& name, std::string_view text) {
   return (name.ends_with(".yaml") || name.ends_with(".json")) && is_all_blank(text);
 }
 
+// Up to five more reads, two milliseconds apart; after that the text counts as it is.
 Result<Bytes> read_settled(Folder& folder, const std::string& name, Machine& machine) {
   auto text = read_whole_file(folder, name, document_limit(name));
   for (int i = 0; i < 5 && text && is_unsettled(name, *text); ++i) {
@@ -47,6 +48,9 @@ Result<Bytes> read_settled(Folder& folder, const std::string& name, Machine& mac
 
 }  // namespace
 
+// Opens the folder at `path` below `top`, and makes the missing ones. Each part is opened beneath
+// the folder above it, never by a joined path, so a link that was put in its place is not followed.
+// Another process may make the folder first; that is the same success.
 Result<std::unique_ptr<Folder>> open_below(FileSystem& files, Folder& top,
                                            const std::string& path) {
   if (path.empty()) return open_real_folder(files, top.path());
@@ -69,6 +73,10 @@ OpenView::OpenView(StoreReader& store, FileSystem& files, std::string cache, Ses
       now_(now),
       dialect_(find_dialect(state_.dialect)) {}
 
+// No view at all, an unknown dialect, a folder that cannot be opened and a lock that is not free
+// are no errors: the answer is null, a notice says why, and the command goes on without the view.
+// Locks are taken in the order of the paths, so that two commands cannot deadlock. The view's
+// record is read again under the locks, because the one read before only says which files to lock.
 Result<std::unique_ptr<OpenView>> OpenView::open(StoreReader& store, FileSystem& files,
                                                  const std::string& cache, const SessionId& session,
                                                  Time now, Duration deadline,
@@ -133,6 +141,9 @@ void OpenView::tell_surroundings(Session& session) const {
   if (!state_.project.empty()) session.identity.project_path = state_.project;
 }
 
+// What the files are to say about where they lie. The project is named anew only when it was moved:
+// the recorded path is gone, another root is known, and the session did not come from files of its
+// own.
 Status OpenView::look_around(const Session& session, Seq seq, StoreReader& store) {
   CLEW_ASSIGN(state_.travel, travel_of_session(store, session_, seq));
   // What somebody's files said stays as they said it.
@@ -143,6 +154,8 @@ Status OpenView::look_around(const Session& session, Seq seq, StoreReader& store
   return success();
 }
 
+// The dialect's own lock comes first, as its other programs expect it, then clew's lock per file.
+// With a foreign lock held, a lock is taken on the file itself too.
 Status OpenView::guard(const std::vector<std::string>& paths, Duration deadline) {
   const ViewLock habit = dialect_->lock_of(state_.entry);
   if (habit.habit == LockHabit::kPidFile) {
@@ -178,6 +191,8 @@ const SeenFile* OpenView::seen_file(const std::string& path) const {
   return nullptr;
 }
 
+// Reads and judges every guarded file. A file that cannot be read holds the view, so it is never
+// overwritten unseen.
 Status OpenView::look() {
   for (const auto& each : guarded_) {
     SeenFile file;
@@ -218,6 +233,14 @@ Status OpenView::doubt_put_back() {
   return success();
 }
 
+// The order of the questions matters: each one is cheaper and more certain than the next.
+//   digest of the last write                   kOurs
+//   digest and place of what it replaced       kBehind    a crash came between commit and rename
+//   digest of any earlier write                kPutBack   git restored it
+//   a shared file as any session wrote it      kOurs, or kPutBack for this session's part of it
+//   conflict markers                           kConflict
+//   an error that no parser gets past          kDamaged, or kRefused when nothing is damaged
+//   anything else                              kEdited
 Status OpenView::judge(SeenFile& file) {
   const ViewFile* known = state_.find(file.path);
   if (known != nullptr && file.digest == known->digest) {
@@ -278,6 +301,8 @@ Status OpenView::judge(SeenFile& file) {
   return success();
 }
 
+// A file that lists sessions changes with each of them. Only the part that belongs to this view's
+// id is hashed, so that others' entries make no edit of this one.
 Hash OpenView::own_part(const NamedFile& file) const {
   const FileSet own = dialect_->without_others(FileSet{{file}}, state_.entry);
   return own.files.empty() ? Hash() : sha256(own.files.front().text);
@@ -288,6 +313,7 @@ bool OpenView::has_edits() const {
                      [](const SeenFile& file) { return file.verdict == FileVerdict::kEdited; });
 }
 
+// The texts to edit: what is there, but for damaged ones, which give nothing to keep.
 FileSet OpenView::present() const {
   FileSet set;
   for (const auto& file : seen_) {
@@ -297,6 +323,8 @@ FileSet OpenView::present() const {
   return set;
 }
 
+// The first reason wins: the view is left as it is for the rest of the command, whatever else is
+// found.
 void OpenView::hold(std::string why, std::string next) {
   if (!state_.held.empty()) return;
   state_.held = std::move(why);

@@ -15,6 +15,7 @@ namespace {
 
 constexpr const char* kInactivity = "inactivity";
 
+// What one event says of the command that it is part of.
 struct Telling {
   int rank = 0;  // of several events of a command, the highest names it; 0: not of this kind
   const char* verb = "";
@@ -42,6 +43,7 @@ const char* verb_for(StepStatus status) {
   return "step retry";
 }
 
+// Only what the history of a dialect shows: goal, mode, model, as "goal=… mode=…".
 std::string changed_fields(const IdentityChanged& e) {
   std::string out;
   const auto add = [&](const char* name, const std::optional<std::string>& value) {
@@ -53,6 +55,8 @@ std::string changed_fields(const IdentityChanged& e) {
   return out;
 }
 
+// The rank decides between events of one command: `done` on the last step also completes the
+// session, and the line is about `done`. An event without a rank makes no line.
 Telling tell(const EventData& data) {
   if (const auto* e = get_if<CommandUndone>(&data)) return {9, "undo", e->reason, kRoot, {}};
   if (const auto* e = get_if<SessionStarted>(&data)) return {8, "start", e->goal, kRoot, {}};
@@ -105,6 +109,7 @@ bool is_fact(const EventData& data) {
          holds<ClaimChanged>(data) || holds<AgentChanged>(data);
 }
 
+// The model that was in use when a command ran, carried along from event to event.
 void follow_model(const EventData& data, std::string& model) {
   if (const auto* e = get_if<SessionStarted>(&data)) model = e->model;
   if (const auto* e = get_if<IdentityChanged>(&data)) model = e->model.value_or(model);
@@ -113,6 +118,7 @@ void follow_model(const EventData& data, std::string& model) {
   }
 }
 
+// Typed by somebody; hooks, views and imports have lines of their own.
 bool is_typed(Via via) { return via == Via::kCli || via == Via::kMcp || via == Via::kHttp; }
 
 std::optional<Time> time_of(std::string_view line) {
@@ -165,6 +171,9 @@ std::unordered_set<std::string> lines_of(const std::string& text) {
 
 }  // namespace
 
+// Groups the events into commands by `part`, picks the event with the highest rank in each, and
+// leaves out those that only record a fact. A step that a fact began, or a session that it woke,
+// makes no line.
 std::vector<CommandRun> own_commands(const std::vector<StoredEvent>& events, std::string& model) {
   std::vector<CommandRun> commands;
   for (size_t first = 0; first < events.size();) {
@@ -199,6 +208,8 @@ std::vector<CommandRun> own_commands(const std::vector<StoredEvent>& events, std
   return commands;
 }
 
+// Reads the log in pages, since a history may span any number of events. Lines are compared as
+// whole text, so a command whose line is there already is not added again.
 Status add_own_commands(StoreReader& store, const Dialect& dialect, const Session& session,
                         OwnCommands which, Seq from, Seq to, FileSet& files) {
   const CommandHistory* history = dialect.command_history();

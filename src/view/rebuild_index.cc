@@ -19,6 +19,9 @@ class SharedRebuilding {
   SharedRebuilding(StoreReader& store, FileSystem& files, const SharedLocation& location)
       : store_(store), files_(files), location_(location) {}
 
+  // Every entry is told by the best source there is: the index as far as it can be read, then the
+  // logs of views, then the files that lie there, and last the views whose files are gone. An entry
+  // that none of them can tell is named in `unread`.
   Result<RebuiltShared> run() {
     CLEW_TRY(load_views());
     CLEW_ASSIGN(const auto folder, files_.open_folder(location_.folder));
@@ -43,6 +46,8 @@ class SharedRebuilding {
   };
 
   // As their own files show them.
+  // The session at the event that its files show, not at its head: the index has to agree with the
+  // files beside it.
   Status load_views() {
     CLEW_ASSIGN(const auto ids, sessions_with_views(store_));
     for (const auto& id : ids) {

@@ -32,6 +32,8 @@ size_t kept_lines(const std::string& present, const std::string& after) {
 
 }  // namespace
 
+// A folder's index that is missing or damaged gives no base to edit, and an index made from this
+// session alone would drop the entries of all others.
 void OpenView::add_shared(FileSet& base) {
   for (const auto& each : guarded_) {
     if (!is_index(*dialect_, each.path) || base.find(each.path) != nullptr) continue;
@@ -51,6 +53,8 @@ void OpenView::add_shared(FileSet& base) {
   }
 }
 
+// The texts that are edited into the new ones: the files as they are; for those that are missing,
+// as clew wrote them last; and else as they were when they were taken in.
 FileSet OpenView::base() {
   FileSet base = present();
   add_shared(base);
@@ -74,6 +78,8 @@ FileSet OpenView::base() {
   return base;
 }
 
+// What was redacted since the last write must not survive in a base text, where no event removes
+// it.
 Status OpenView::cover_redacted(FileSet& text) const {
   if (state_.seq.number == 0) return success();
   CLEW_ASSIGN(const bool redacted, is_redacted_since());
@@ -86,6 +92,8 @@ Status OpenView::cover_redacted(FileSet& text) const {
   return success();
 }
 
+// Tries what the next command would meet, without a transaction: why the view would be left alone,
+// or nothing.
 Result<std::string> OpenView::what_holds(const Session& now) {
   const auto is_damaged = [](const SeenFile& file) {
     return file.verdict == FileVerdict::kDamaged;  // kept aside and restored with the next change
@@ -99,6 +107,13 @@ Result<std::string> OpenView::what_holds(const Session& now) {
   return files ? std::string() : words_of(files.error());
 }
 
+// Renders the texts for `session` at `seq`, and records in the same transaction what write() is
+// about to put on the disk. Per file the record keeps
+//   digest     what clew wrote, or what it took in
+//   previous   what stands there before the write, so that a crash in between is recognised
+//   stood      inode and time of that text: the same bytes put back by git are not the same file
+//   base       a blob of the text, where the log alone cannot give it again
+// Nothing is written to the files here: the commit comes first.
 Status OpenView::render(const Session& session, Seq seq, Transaction& transaction) {
   if (!state_.held.empty()) return save_view(transaction, session_, state_);
   FileSet text = base();
@@ -198,6 +213,8 @@ Status OpenView::add_commands(const Session& reported, Seq seq, Transaction& tra
   return add_own_commands(transaction, *dialect_, reported, which, state_.seq, seq, rendered_);
 }
 
+// After the commit. Files first, then folders, then renames of archived artifacts; each step can be
+// done again by the next command, so an error here loses nothing.
 Status OpenView::write() {
   if (!state_.held.empty()) return success();
   for (const auto& file : rendered_.files) CLEW_TRY(write_one(file));
@@ -206,6 +223,9 @@ Status OpenView::write() {
   return success();
 }
 
+// Appends when the present text is a beginning of the new one in whole lines, and replaces the file
+// otherwise. A view can be rendered again, so both skip the sync of the folder
+// (Durability::kDerived). A damaged present text never becomes the backup.
 Status OpenView::write_one(const NamedFile& file) {
   const SeenFile* seen = seen_file(file.path);
   const bool there = seen != nullptr && seen->verdict != FileVerdict::kMissing;

@@ -157,6 +157,8 @@ Status RepairFixture::keep(Folder& folder, const NamedFile& file) {
   return success();
 }
 
+// Writes one file of the repair. The former text is copied aside when it was broken or the caller
+// wants it always. On trial only the bookkeeping happens, so that the report is that of a real run.
 Status RepairFixture::put(const std::string& path, const std::string& text,
                           Quarantined quarantined) {
   const NamedFile* present = found_.files.find(path);
@@ -178,6 +180,8 @@ void RepairFixture::note_written(const std::string& path) {
   if (std::find(written_.begin(), written_.end(), path) == written_.end()) written_.push_back(path);
 }
 
+// Moves a file out of the way, under its damaged name. give_back undoes it where nothing was
+// written in its place.
 Status RepairFixture::take_away(const NamedFile& file) {
   const std::string whole = join_path(found_.folder, file.path);
   CLEW_ASSIGN(const auto folder, open_real_folder(context_.files(), parent_of(whole)));
@@ -198,6 +202,7 @@ Status RepairFixture::give_back() {
   return success();
 }
 
+// A link in the place of a file is renamed, never followed and never removed.
 Status RepairFixture::take_link_away(const std::string& path) {
   const std::string whole = join_path(found_.folder, path);
   CLEW_ASSIGN(const auto folder, open_real_folder(context_.files(), parent_of(whole)));

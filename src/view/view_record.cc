@@ -12,6 +12,8 @@ namespace clew {
 namespace {
 
 // Digests of files that sessions share go with the last view of their folder.
+// A shared file belongs to the folder, not to a session, so its digests may only go when no other
+// view lies there.
 Status drop_shared(Transaction& transaction, const std::vector<SessionId>& left,
                    const std::string& folder) {
   for (const auto& id : left) {
@@ -91,6 +93,8 @@ Result<std::optional<ViewState>> load_view(StoreReader& store, const SessionId& 
   return std::optional(std::move(state));
 }
 
+// The list of sessions with views is kept beside the records: finding them would otherwise need a
+// scan of all settings.
 Status save_view(Transaction& transaction, const SessionId& session, const ViewState& state) {
   CLEW_ASSIGN(auto sessions, sessions_with_views(transaction));
   if (std::find(sessions.begin(), sessions.end(), session) == sessions.end()) {

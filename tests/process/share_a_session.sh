@@ -130,7 +130,8 @@ a_session_is_shared() {
   on carl sync shop >/dev/null
   on ben sync shop >/dev/null
   same_heads oauth tower ben carl
-  old=$(objects | grep '/r/.*/j/' | cut -d' ' -f1)
+  old=$(objects | sed -n '/\/r\/.*\/j\//s/ .*//p')
+  [ ! -d "$work/stick" ] || [ -n "$old" ] || fail "no entries are there"
   code_of 2 ana unshare oauth --with "$ben"
   on ana unshare oauth --with "$ben" --yes >"$work/said"
   grep -q "what they have read they keep" "$work/said" || fail "unshare does not say so: $(cat "$work/said")"

@@ -45,6 +45,8 @@ void count_strings(const Value& change, HookFileEdit& edit) {
   edit.added += count_text_lines(text_at(change, {"new_string"}));
 }
 
+// Three ways to count lines, from the best to the worst: a new file's content, the patch of the
+// response, the texts that were exchanged.
 HookFileEdit claude_edit(const Value& input, const Value& response) {
   HookFileEdit edit;
   edit.path = text_at(input, {"file_path"});
@@ -73,6 +75,7 @@ HookFileEdit notebook(const Value& input, const Value& response) {
   return edit;
 }
 
+// A success with a background id only says that the command was started.
 ShellCommand claude_command(const Value& input, const Value& response) {
   ShellCommand line;
   line.text = text_at(input, {"command"});
@@ -144,6 +147,7 @@ PlanChange proposal(const Value& input, const Value& response) {
   return agreed_to(text);
 }
 
+// Tools by name; those that are not listed tell nothing about the work.
 void claude_tool(const Value& input, HookEvent& event) {
   const Value& given = value_at(input, {"tool_input"});
   const Value& response = value_at(input, {"tool_response"});
@@ -182,6 +186,8 @@ std::string why_turn_failed(const Value& input) {
 
 }  // namespace
 
+// One event per call. Nothing means that clew has nothing to do: an unknown event, an empty prompt,
+// a tool that says nothing, the compaction's own helpers.
 std::optional<HookEvent> read_claude_hook(const Value& input) {
   // Cursor runs Claude Code's hooks beside its own, which tell the same.
   if (input.find("cursor_version") != nullptr) return std::nullopt;

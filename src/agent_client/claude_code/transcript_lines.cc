@@ -54,6 +54,8 @@ int64_t tokens_in(const Value& usage, std::string_view name) {
   return std::max<int64_t>(integer_in(usage, name).value_or(0), 0);
 }
 
+// By status where the client gives one, else by words of its messages; first letters are left out
+// of the words, as they may be large or small.
 ErrorCategory category_of(int64_t status, const std::string& text) {
   const auto has = [&](const char* word) { return text.find(word) != std::string::npos; };
   if (status == 429 || status >= 500 || has("verloaded") || has("timed out") || has("imeout") ||
@@ -68,6 +70,7 @@ ErrorCategory category_of(int64_t status, const std::string& text) {
 
 }  // namespace
 
+// A content is a text or a list of blocks; only blocks of text count.
 std::string content_text(const Value& content) {
   if (content.is_string()) return content.as_string();
   std::string text;
@@ -78,6 +81,8 @@ std::string content_text(const Value& content) {
   return text;
 }
 
+// Fills `out` and says what kind of line it is. Lines are linked by uuid and parentUuid; a line of
+// the work has both, and lines about the client count only where a version links them.
 ClaudeLines::Kind ClaudeLines::read(const Value& line, ClaudeLine& out) {
   const std::string type = text_in(line, "type");
   out.link.id = text_in(line, "uuid");
@@ -102,6 +107,9 @@ ClaudeLines::Kind ClaudeLines::read(const Value& line, ClaudeLine& out) {
   return Kind::kLinked;
 }
 
+// What every linked line says of itself: its place in the chain, time, folder, branch. Old
+// transcripts have subagents in the same file (isSidechain) without an id; those take the id of
+// their first line, which is passed on along the chain.
 void ClaudeLines::read_frame(const Value& line, ClaudeLine& out) {
   const std::string type = text_in(line, "type");
   out.link.quarantined = type != "user" && type != "assistant";
@@ -123,6 +131,8 @@ void ClaudeLines::read_frame(const Value& line, ClaudeLine& out) {
   side_agents_[out.link.id] = out.agent;
 }
 
+// A user line is one of three things: results of tools, something that the client put there, or
+// words of a person. In a sidechain the first words are the task that the agent gave.
 void ClaudeLines::read_user(const Value& line, ClaudeLine& out) {
   const Value& content = member(member(line, "message"), "content");
   bool is_result = false;
@@ -145,6 +155,8 @@ void ClaudeLines::read_user(const Value& line, ClaudeLine& out) {
   read_person(text, out);
 }
 
+// What came by the person's way need not be theirs: commands, interruptions and notices of
+// background tasks are told apart by their text.
 void ClaudeLines::read_person(const std::string& text, ClaudeLine& out) {
   PersonText said = read_person_text(text);
   switch (said.kind) {
@@ -173,6 +185,7 @@ void ClaudeLines::read_person(const std::string& text, ClaudeLine& out) {
   }
 }
 
+// A sidechain belongs to the call whose prompt is its first text. Each call has one sidechain.
 void ClaudeLines::begin_sidechain(const std::string& text, ClaudeLine& out) {
   SubagentReport reported;
   reported.id = out.agent;
@@ -188,6 +201,8 @@ void ClaudeLines::begin_sidechain(const std::string& text, ClaudeLine& out) {
   out.items.push_back(std::move(reported));
 }
 
+// An error of the API comes as a message of a synthetic model, and ends the turn. Tokens are kept
+// per message, because several lines of one message repeat them.
 void ClaudeLines::read_assistant(const Value& line, ClaudeLine& out) {
   const Value& message = member(line, "message");
   out.link.message = text_in(message, "id");
@@ -213,6 +228,7 @@ void ClaudeLines::read_assistant(const Value& line, ClaudeLine& out) {
   }
 }
 
+// The call is kept until its result comes, which may be many lines later.
 void ClaudeLines::read_call(const Value& block, ClaudeLine& out) {
   ClaudeCall call{text_in(block, "id"),
                   text_in(block, "name"),
@@ -239,6 +255,8 @@ void ClaudeLines::forget_call(Calls::iterator call) {
   calls_.erase(call);
 }
 
+// A result is told together with its call. A result whose call was never seen only ends it. A call
+// that the person refused is a decision of theirs, not a failure of the tool.
 void ClaudeLines::read_result(const Value& line, const Value& block, ClaudeLine& out) {
   const std::string id = text_in(block, "tool_use_id");
   out.link.results.push_back(id);

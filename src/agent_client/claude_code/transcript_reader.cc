@@ -24,6 +24,7 @@ void date_beginning(Lines& lines) {
 
 }  // namespace
 
+// Lines are kept until all files were read: which of the branches counts is known only then.
 ClaudeReader::ClaudeReader(TranscriptOptions options)
     : options_(std::move(options)),
       feed_(kClaudeTranscripts.client, reading_.counts, reading_.findings,
@@ -46,6 +47,8 @@ void ClaudeReader::end() {
   }
 }
 
+// Unknown types are counted; lines about the client only are passed over. Subagents' lines go into
+// a list of their own, by whichever way they came.
 void ClaudeReader::take_line(const Value& tree) {
   ClaudeLine line;
   const auto kind = lines_.read(tree, line);
@@ -75,7 +78,8 @@ void ClaudeReader::take_line(const Value& tree) {
   links_.push_back(std::move(line.link));
 }
 
-// What stands beside the file of a subagent.
+// What stands beside the file of a subagent. The meta file names the type and the task of the
+// subagent.
 void ClaudeReader::report_subagent() {
   if (side_begin_ >= side_.size() || file_.about.empty()) return;
   const auto about = parse_json(file_.about);
@@ -106,6 +110,8 @@ void ClaudeReader::report_subagent_end() {
   side_.back().items.push_back(std::move(reported));
 }
 
+// In this order: the session's id, the branch that counts, what was told before, and then the
+// session.
 TranscriptReading ClaudeReader::take() {
   feed_.end_all();
   settle_entry();
@@ -115,11 +121,14 @@ TranscriptReading ClaudeReader::take() {
   return std::move(reading_);
 }
 
+// The id of the file's name, else the last that its lines mention.
 void ClaudeReader::settle_entry() {
   if (about_.entry.empty()) about_.entry = last_session_;
   reading_.folder = about_.folder;
 }
 
+// Whoever goes back in a conversation leaves a branch behind. The lines of those are left out and
+// counted. A line that comes twice with one id counts once.
 void ClaudeReader::choose() {
   const std::vector<bool> chosen = choose_branch(links_);
   std::unordered_set<std::string> ids;
@@ -165,6 +174,7 @@ void ClaudeReader::mark_repeated() {
                   shared));
 }
 
+// Tokens are counted once per message: its lines repeat them, and the last one has the whole.
 void ClaudeReader::build() {
   // The conversation keeps its order whatever its clock did; the others fall in by time.
   std::vector<std::pair<Time, TranscriptItem>> items;
@@ -202,6 +212,7 @@ void ClaudeReader::build() {
 
 namespace {
 
+// Version and variant are not looked at.
 bool looks_like_uuid(std::string_view text) {
   if (text.size() != 36) return false;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -224,6 +235,7 @@ std::optional<TranscriptHint> read_claude_hint(const Value& line) {
   return hint;
 }
 
+// For lines that are not linked: a session id that looks like one, and a type.
 std::optional<TranscriptHint> guess_claude_hint(const Value& line) {
   const std::string session = text_in(line, "sessionId");
   const bool fits = looks_like_uuid(session) && !text_in(line, "type").empty();

@@ -39,6 +39,8 @@ std::optional<int> exit_code_in(std::string_view& text) {
   return code;
 }
 
+// The duration counts only for calls that nobody was asked about: otherwise it is the time of a
+// person. A command in the background is left out, since nothing says how it ended.
 void report_run(const ClaudeCall& call, const ClaudeResult& result,
                 std::vector<TranscriptItemData>& items) {
   ShellCommand ran;
@@ -62,6 +64,7 @@ void report_run(const ClaudeCall& call, const ClaudeResult& result,
 }
 
 // The text with one edit made, as the client makes it; nothing when it does not fit.
+// `from` empty means a new file. The first place that fits is replaced, or every one.
 std::optional<std::string> edited(const std::string& text, const std::string& from,
                                   const std::string& to, bool everywhere) {
   if (from.empty()) return text.empty() ? std::optional(to) : std::nullopt;
@@ -77,6 +80,8 @@ std::optional<std::string> edited(const std::string& text, const std::string& fr
 }
 
 // The whole content after the change, where the record has enough to tell.
+// Nothing when the person changed the edit before it was made, or when the record is not enough to
+// compute the content.
 std::optional<std::string> content_after(const ClaudeCall& call, const Value& record) {
   if (member(record, "userModified").as_bool()) return std::nullopt;
   if (const Value& content = member(record, "content"); content.is_string()) {
@@ -103,6 +108,8 @@ std::optional<std::string> content_after(const ClaudeCall& call, const Value& re
   return member(record, "edits").as_list().empty() ? std::nullopt : text;
 }
 
+// Lines come from the patch of the record, else from the texts of the call; hashes are computed
+// from contents, where those are known. A content that nobody knows leaves its hash empty.
 void report_edit(const ClaudeCall& call, const ClaudeResult& result,
                  std::vector<TranscriptItemData>& items) {
   const Value nothing;
@@ -142,6 +149,7 @@ void report_edit(const ClaudeCall& call, const ClaudeResult& result,
   items.push_back(std::move(edit));
 }
 
+// TodoWrite always sends the whole list, and its items have no ids: an item is known by its words.
 void report_todos(const ClaudeCall& call, std::vector<TranscriptItemData>& items) {
   PlanChange plan{PlanScope::kWholeList, {}, {}, "todo:"};
   for (const auto& todo : member(call.input, "todos").as_list()) {
@@ -152,6 +160,7 @@ void report_todos(const ClaudeCall& call, std::vector<TranscriptItemData>& items
   items.push_back(std::move(plan));
 }
 
+// TaskCreate gets its id only with the result; TaskUpdate names it in the call.
 void report_task(const ClaudeCall& call, const ClaudeResult& result,
                  std::vector<TranscriptItemData>& items) {
   PlanItem item;
@@ -170,6 +179,7 @@ void report_task(const ClaudeCall& call, const ClaudeResult& result,
   items.push_back(PlanChange{PlanScope::kItems, {std::move(item)}, {}});
 }
 
+// One decision per question that was answered, with the options that were offered.
 void report_answers(const ClaudeCall& call, const ClaudeResult& result,
                     std::vector<TranscriptItemData>& items) {
   if (result.result == nullptr) return;
@@ -189,6 +199,8 @@ void report_answers(const ClaudeCall& call, const ClaudeResult& result,
   }
 }
 
+// The id of a subagent comes from the record, else from the sidechain that was matched to the call,
+// else the call's own. One that was launched in the background goes on.
 void report_agent(const ClaudeCall& call, const ClaudeResult& result,
                   std::vector<TranscriptItemData>& items) {
   const Value nothing;
@@ -227,6 +239,8 @@ std::string subject_of(const ClaudeCall& call) {
   return {};
 }
 
+// Which tool it was decides what its result means; of the tools that clew does not know, only
+// failures are told.
 void report_result(const ClaudeCall& call, const ClaudeResult& result,
                    std::vector<TranscriptItemData>& items) {
   const bool is_plan = call.name == "ExitPlanMode";

@@ -53,7 +53,7 @@ Error too_unusual(const char* what, const std::string& by_hand) {
                     fmt::format("add to it by hand: {}", by_hand));
 }
 
-// A table of its own at the end, behind one blank line.
+// A table of its own at the end, behind one blank line, with the line ends of the file.
 void append_table(SettingsEdit& text, const std::string& header, const std::string& lines) {
   const std::string& now = text.text();
   const std::string newline = newline_of(now);
@@ -66,6 +66,7 @@ void append_table(SettingsEdit& text, const std::string& header, const std::stri
   text.change(replace(now.size(), now.size(), added + body));
 }
 
+// The entry is added below the header of clew's server, or only its value replaced.
 Status set_entry(SettingsEdit& text, const TomlPath& path, const std::string& value) {
   CLEW_ASSIGN(const TomlDocument document, scan_toml(text.text()));
   const TomlEntry* entry = document.find_entry(path);
@@ -79,6 +80,9 @@ Status set_entry(SettingsEdit& text, const TomlPath& path, const std::string& va
   return success();
 }
 
+// Whose server it is decides: clew's own is brought up to date, one written by hand gets the
+// present program, and another one is left alone with a note. An inline `mcp_servers = {…}` cannot
+// be edited: the error says what to add.
 Status add_codex_server(SettingsEdit& text, const ConfigParts& parts,
                         std::vector<std::string>& notes) {
   const std::string command = toml_string(parts.program);
@@ -105,6 +109,8 @@ Status add_codex_server(SettingsEdit& text, const ConfigParts& parts,
   return success();
 }
 
+// The sandbox must be able to write into the store's folder. The places are tried in this order:
+// the list itself, its table, dotted keys at the top, and else a table of its own.
 Status add_root(SettingsEdit& text, const std::string& folder) {
   if (folder.empty()) return success();
   const std::string element = toml_string(folder);
@@ -149,6 +155,7 @@ void remove_lines(SettingsEdit& text, Span lines) {
   text.change({lines, ""});
 }
 
+// Only what clew wrote goes. Settings that somebody added to clew's server keep the whole of it.
 Status remove_codex_server(SettingsEdit& text, std::vector<std::string>& notes) {
   std::string program;
   const ServerOwner server = find_codex_server(text.text(), program);
@@ -174,6 +181,8 @@ Status remove_codex_server(SettingsEdit& text, std::vector<std::string>& notes) 
   return success();
 }
 
+// The folder's element goes; with it its line or its table, if clew had made them and nothing else
+// is in them.
 Status remove_root(SettingsEdit& text, const std::string& folder) {
   CLEW_ASSIGN(TomlDocument document, scan_toml(text.text()));
   const TomlEntry* roots = document.find_entry(kRoots);
@@ -212,6 +221,8 @@ Status remove_from_codex(SettingsEdit& text, const ConfigParts& parts,
   return remove_root(text, parts.store_folder);
 }
 
+// `program` is the command of the server that was found. Own: it is marked, or runs `clew mcp`. By
+// hand: it does so, and is not written as a table.
 ServerOwner find_codex_server(const std::string& text, std::string& program) {
   const auto document = scan_toml(text);
   if (!document || !document->has_below(kServer)) return ServerOwner::kNone;

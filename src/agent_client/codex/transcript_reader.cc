@@ -27,6 +27,8 @@ CodexReader::CodexReader(TranscriptOptions options)
   about_.client = kCodexTranscripts.client;
 }
 
+// One reader reads the files of a session one after the other; what belongs to one file is reset
+// here.
 void CodexReader::begin(const TranscriptFile& file) {
   file_ = file;
   feed_.begin(file.name);
@@ -49,6 +51,7 @@ void CodexReader::end() {
   add_item(std::move(reported));
 }
 
+// Every line moves the time on. Lines of the main conversation also say when it began and ended.
 void CodexReader::take_line(const Value& line) {
   ++file_lines_;
   at_ = time_in(line, "timestamp").value_or(at_);
@@ -82,6 +85,8 @@ void CodexReader::take_line(const Value& line) {
 
 // Whether the line repeats the session that this one was forked from. The copy comes in one piece:
 // the first line that nobody has told ends it.
+// A fork copies the lines of its origin in front of its own. What was told before, or lies up to
+// the line where the last import said that the copy ended, is repeated.
 void CodexReader::follow_fork(const std::string& type, const Value& payload) {
   const bool is_meta = type == "session_meta";
   if (is_meta && !has_meta_) {
@@ -110,6 +115,8 @@ void CodexReader::follow_fork(const std::string& type, const Value& payload) {
   reading_.repeats_to = mark;
 }
 
+// `standing` says how far the item can be trusted, because two lines may tell the same: an item of
+// the model counts only where the client's events have none.
 void CodexReader::add_item(TranscriptItemData data, Standing standing) {
   const bool repeated = repeating_ && file_.agent.empty();
   items_.push_back({
@@ -118,6 +125,7 @@ void CodexReader::add_item(TranscriptItemData data, Standing standing) {
   });
 }
 
+// A turn can be rolled back, so the number of items before it is kept.
 void CodexReader::begin_turn() {
   turns_.push_back({items_.size(), file_lines_});
   ended_ = false;
@@ -157,6 +165,8 @@ void CodexReader::read_meta(const Value& meta) {
   about_.began = time_in(meta, "timestamp").value_or(at_);
 }
 
+// Totals count from the session's beginning, also through a fork: what was inherited is taken off.
+// Cached input is part of the input and told apart here.
 void CodexReader::read_tokens(const Value& info) {
   const Value& total = member(info, "total_token_usage");
   if (!total.is_object()) return;
@@ -182,6 +192,7 @@ void CodexReader::read_tokens(const Value& info) {
   ++messages_[file_.agent];
 }
 
+// Said once, when all of the files were read.
 void CodexReader::report_fork() {
   if (forked_from_.empty()) return;
   const int64_t repeated = reading_.counts.repeated;
@@ -197,6 +208,7 @@ void CodexReader::report_fork() {
                            repeated, forked_from_));
 }
 
+// In order of time over all files. Items of lesser standing are left out when better ones exist.
 TranscriptReading CodexReader::take() {
   feed_.end_all();
   if (reading_.counts.left_out > 0) {
@@ -222,6 +234,7 @@ TranscriptReading CodexReader::take() {
 
 namespace {
 
+// Enough of the first line to know whose file it is.
 std::optional<TranscriptHint> read_codex_hint(const Value& line) {
   const Value& meta = member(line, "payload");
   if (text_in(line, "type") != "session_meta" || !meta.is_object()) return std::nullopt;
@@ -233,6 +246,8 @@ std::optional<TranscriptHint> read_codex_hint(const Value& line) {
   return hint;
 }
 
+// The first line may be longer than what was read of it, so it is recognised by its beginning as
+// text.
 std::optional<TranscriptHint> read_cut_codex_hint(std::string_view start) {
   constexpr size_t kHead = 400;
   const bool is_codex =

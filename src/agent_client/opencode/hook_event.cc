@@ -17,6 +17,7 @@ std::string hunks_of(const std::string& diff) {
   return diff.substr(at == 0 ? 0 : at + 1);
 }
 
+// Written whole: the added lines are all of it, and whether the file existed is in the metadata.
 HookFileEdit opencode_write(const Value& given, const Value& metadata) {
   HookFileEdit edit;
   edit.path = text_at(given, {"filePath"});
@@ -28,6 +29,8 @@ HookFileEdit opencode_write(const Value& given, const Value& metadata) {
   return edit;
 }
 
+// Counts come from opencode's own diff, else from the texts of the call. An empty text to replace
+// means a new file.
 HookFileEdit opencode_edit(const Value& given, const Value& metadata) {
   HookFileEdit edit;
   edit.path = text_at(given, {"filePath"});
@@ -48,6 +51,7 @@ HookFileEdit opencode_edit(const Value& given, const Value& metadata) {
   return edit;
 }
 
+// An exit code beyond what a process can have is ignored.
 ShellCommand opencode_command(const Value& given, const Value& made) {
   ShellCommand line;
   line.text = text_at(given, {"command"});
@@ -105,6 +109,8 @@ std::string why_it_failed(const Value& error) {
 }
 
 // An event of the conversation itself: whether it is one that clew does something at.
+// False: nothing is to be done at this event. A session with a parent is a subagent's, and is told
+// as the parent's.
 bool read_session_event(const std::string& type, const Value& properties, const Value& input,
                         HookEvent& event) {
   const Value& info = value_at(properties, {"info"});
@@ -135,6 +141,8 @@ bool read_session_event(const std::string& type, const Value& properties, const 
 }
 
 // What a subagent's session tells belongs to the session that it works for.
+// Only its beginning, its end and what its tools did are told; a prompt of a subagent is the
+// agent's own.
 bool read_as_subagent(HookEvent& event) {
   if (event.subagent_type.empty()) event.subagent_type = "subagent";
   switch (event.kind) {
@@ -153,6 +161,8 @@ bool read_as_subagent(HookEvent& event) {
 
 }  // namespace
 
+// opencode puts prompts of the command line in quotes when they have spaces; those quotes are taken
+// off.
 std::string without_opencode_quotes(std::string text) {
   if (text.size() < 3 || text.front() != '"' || text.back() != '"') return text;
   std::string out;
@@ -186,6 +196,8 @@ void read_opencode_tool(const Value& given, const Value& made, HookEvent& event)
   }
 }
 
+// The hooks differ in where they keep things: "event" has them in properties, "chat.message" in the
+// parts of the output, "tool.execute.after" in both. Unknown hooks are passed over.
 std::optional<HookEvent> read_opencode_hook(const Value& input) {
   HookEvent event;
   event.name = text_at(input, {"hook_event_name"});

@@ -28,6 +28,8 @@ bool is_from_person(const Value& part) {
          !member(part, "ignored").as_bool();
 }
 
+// The document is read as a whole when its file ends; one that breaks off is read as far as it
+// goes.
 class OpencodeReader final : public TranscriptReader {
  public:
   OpencodeReader() { about_.client = kOpencodeTranscripts.client; }
@@ -70,6 +72,7 @@ class OpencodeReader final : public TranscriptReader {
   int64_t answers_ = 0;
 };
 
+// Findings without a place: a database's export has no lines that a person would look at.
 void OpencodeReader::report(Severity severity, const char* rule, std::string message) {
   Finding finding;
   finding.severity = severity;
@@ -79,6 +82,7 @@ void OpencodeReader::report(Severity severity, const char* rule, std::string mes
   reading_.findings.push_back(std::move(finding));
 }
 
+// A document over the limit is cut there, and what was kept of it is read.
 void OpencodeReader::end() {
   if (is_part_) return;
   const auto tree = parse_cut_json(text_);
@@ -128,6 +132,8 @@ void OpencodeReader::read_prompt(const Value& message) {
   add_item(at_, Prompt{std::move(said.text), PromptKind::kTyped});
 }
 
+// A summary of a compaction comes as an answer that says so. An answer that ends with tool calls
+// goes on.
 void OpencodeReader::read_answer(const Value& message) {
   const Value& info = member(message, "info");
   ++answers_;
@@ -166,6 +172,7 @@ void OpencodeReader::read_answer(const Value& message) {
   }
 }
 
+// Call and result are one part; a call that never ended tells nothing but its start.
 void OpencodeReader::read_call(const Value& part) {
   const Value& state = member(part, "state");
   const Value& times = member(state, "time");

@@ -9,6 +9,7 @@
 namespace clew::transcript {
 namespace {
 
+// Limits in bytes, as a transcript may hold anything: more is cut.
 constexpr size_t kMaxSummary = 32'000;
 constexpr size_t kMaxChoice = 2000;
 constexpr size_t kMaxCommand = 64 * 1024;
@@ -19,6 +20,8 @@ constexpr size_t kLastLines = 12;  // of what a command printed
 constexpr size_t kMaxOfLine = 200;
 
 // Of a command that failed: what went wrong stands at the end of what it printed.
+// The last lines of the output in one line, or the error as the client has it when nothing was
+// printed.
 std::string what_went_wrong(const ShellCommand& ran) {
   if (ran.outcome != RunOutcome::kFailure || ran.output.empty()) return ran.error;
   std::string_view rest = ran.output;
@@ -39,6 +42,7 @@ std::string what_went_wrong(const ShellCommand& ran) {
 }
 
 template <class T>
+// Ids count up in each list, as a session that is read from files has no events.
 T& keep(Kept<T>& kept, T item) {
   kept.items.push_back(std::move(item));
   kept.total = static_cast<uint32_t>(kept.items.size());
@@ -69,6 +73,7 @@ void Tokens::add(const Tokens& more) {
 
 SessionBuilder::SessionBuilder(About about)
     : about_(std::move(about)),
+      // The plan writes into the session's steps, so those are made first.
       plan_((session_.steps = root_of(about_), session_.steps), about_.client,
             conversation_actor(about_.client, about_.entry)) {}
 
@@ -96,6 +101,8 @@ void SessionBuilder::note(const TranscriptItem& item, const ActorId& actor, std:
   keep(session_.notes, Note{origin_of(item, actor), std::move(text), log, {}});
 }
 
+// A prompt begins a turn. The same text while the turn is still open is the same prompt in another
+// line. A command such as "/review" is no prompt, but names the session when there is none.
 void SessionBuilder::apply(const TranscriptItem& item, const Prompt& prompt) {
   if (!item.agent.empty()) return;
   if (prompt.kind == PromptKind::kCommand) {
@@ -116,6 +123,7 @@ void SessionBuilder::apply(const TranscriptItem& item, const PlanChange& plan) {
   if (item.agent.empty()) plan_.add(plan, item.at);
 }
 
+// The same explanation is often told with each change of the plan; only a new one becomes a note.
 void SessionBuilder::apply(const TranscriptItem& item, const PlanExplained& explained) {
   const bool is_reported = explained.text.empty() || explained.text == explained_;
   explained_ = explained.text;
@@ -123,6 +131,8 @@ void SessionBuilder::apply(const TranscriptItem& item, const PlanExplained& expl
   note(item, actor_of(item), cut(explained.text, kMaxExplained), "plan");
 }
 
+// Choices are the person's, whoever asked; they answer the question that was raised by the same
+// call.
 void SessionBuilder::apply(const TranscriptItem& item, const UserDecision& chosen) {
   if (item.repeated) return;
   const AnsweredQuestion& answered = chosen.answered;
@@ -184,6 +194,7 @@ void SessionBuilder::apply(const TranscriptItem& item, const FileEdit& edit) {
   known = std::move(change);
 }
 
+// A line that repeats another session's is counted there.
 void SessionBuilder::apply(const TranscriptItem& item, const ShellCommand& ran) {
   if (item.repeated) return;
   CommandRun run;
@@ -205,6 +216,8 @@ void SessionBuilder::apply(const TranscriptItem& item, const ErrorReported& wron
   session_.lifecycle.last_error_at = item.at;
 }
 
+// A subagent's last words are kept for its summary, the main agent's for the checkpoint of its
+// turn.
 void SessionBuilder::apply(const TranscriptItem& item, const AgentMessage& said) {
   if (!item.agent.empty()) {
     last_said_[item.agent] = said.text;
@@ -224,6 +237,7 @@ void SessionBuilder::end_turn() {
   said_.reset();
 }
 
+// A compaction without a summary is counted; the summary, when there is one, is a note.
 void SessionBuilder::apply(const TranscriptItem& item, const Compacted& compacted) {
   if (item.repeated || !item.agent.empty()) return;
   if (compacted.summary.empty()) {
@@ -241,6 +255,7 @@ void SessionBuilder::apply(const TranscriptItem& item, const ToolCallStarted& ca
   calls_[call.id] = call.words;
 }
 
+// A question whose call ended without an answer stays without one: "not answered".
 void SessionBuilder::apply(const TranscriptItem& item, const ToolCallEnded& call) {
   for (auto asked = questions_.begin(); asked != questions_.end();) {
     const QuestionKey key = (asked++)->first;
@@ -269,6 +284,8 @@ Agent& SessionBuilder::agent(const std::string& name) {
   return session_.agents.items[location->second];
 }
 
+// Reports of the same agent come in pieces: what a piece does not say stays as it was. A status
+// beyond running ends it.
 void SessionBuilder::apply(const TranscriptItem& item, const SubagentReport& reported) {
   if (item.repeated || reported.id.empty()) return;
   Agent& record = agent(reported.id);
@@ -288,6 +305,7 @@ void SessionBuilder::apply(const TranscriptItem& item, const SubagentReport& rep
   }
 }
 
+// Shared with the hooks of clients: what one tool did, as items of a transcript.
 std::vector<TranscriptItemData> items_of_tool(const HookEvent& event, const std::string& call) {
   std::vector<TranscriptItemData> items;
   for (const auto& edit : event.edits) {

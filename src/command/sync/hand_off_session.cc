@@ -6,7 +6,6 @@
 
 #include "base/shell_word.h"
 #include "command/sync/own_device.h"
-#include "command/sync/remote_sync.h"
 #include "command/sync/shared_realms.h"
 #include "engine/arrival/side_session.h"
 #include "engine/reply.h"
@@ -198,6 +197,11 @@ class HandingOff {
     scope.again =
         fmt::format("clew push {} {}", shell_word(session.text), shell_word(way.record.name));
     auto report = RemoteSync(workspace_, *way.remote, scope).run();
+    // What is shared travels by a realm of that remote.
+    if (report && !way.record.shared) {
+      const Status shared = sync_realms(workspace_, *way.remote, scope, *report);
+      if (!shared) return shared.error();
+    }
     if (!report) {
       const bool is_asked =
           report.error().code == ErrorCode::kUsage || report.error().code == ErrorCode::kNotAllowed;
@@ -205,11 +209,6 @@ class HandingOff {
       Error error = report.error();
       error.message = "nobody has agreed to what is sent there";
       return error;
-    }
-    // One that is shared travels beside it.
-    if (!way.record.shared) {
-      const Status realms = sync_realms(workspace_, *way.remote, scope, *report);
-      if (!realms) return realms.error();
     }
     for (const auto& each : report->sessions) {
       if (each.session == session.text && each.error) return each.error;

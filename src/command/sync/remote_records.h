@@ -33,6 +33,7 @@ struct RemoteRecord {
   std::string hangs_on;                // here: the remote that it hangs on; of a guest: none
   std::vector<std::string> sessions;   // here: which are shared there, each known by its genesis
   std::vector<std::string> withdraws;  // of them, those that are not any more, still to be said
+  std::vector<std::string> guests;     // names of those it is shared with
   bool rewrites = false;               // what is there is to be sealed again with the last key
   static constexpr auto fields() {
     using R = RemoteRecord;
@@ -50,7 +51,8 @@ struct RemoteRecord {
         field(22, "hangs_on", &R::hangs_on, "the remote that it hangs on"),
         field(23, "sessions", &R::sessions, "which sessions are shared there"),
         field(24, "withdraws", &R::withdraws, "which are not any more"),
-        field(25, "rewrites", &R::rewrites, "whether it is to be sealed again"));
+        field(25, "rewrites", &R::rewrites, "whether it is to be sealed again"),
+        field(26, "guests", &R::guests, "with whom it is shared"));
   }
 
   JournalPosition at() const { return {static_cast<uint64_t>(n), Hash::from_hex(sealed), epoch}; }

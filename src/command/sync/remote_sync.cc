@@ -154,8 +154,9 @@ Result<SyncReport> RemoteSync::run() {
   record.last_sync = to_iso(workspace_.now());
   record.last_error.clear();
   record.devices.clear();
+  record.guests.clear();
   for (const auto& member : remote_.membership().epoch().members) {
-    record.devices.push_back(member.name);
+    (member.guest ? record.guests : record.devices).push_back(member.name);
   }
   CLEW_TRY(save());
   report_.at = record.at();

@@ -418,9 +418,10 @@ Result<Answer> share_session(Workspace& workspace, const ShareRequest& request) 
   answer.data.set("join", line);
   answer.text = line;
   answer.warnings = fmt::format(
-      "{} is {}shared with {}; nothing in this line is secret\nnext  clew remote join NAME   on "
+      "{} {} {}shared with {}; nothing in this line is secret\nnext  clew remote join NAME   on "
       "their device, with the line on its standard input",
-      listed(sharing.lineage().sessions), changed ? "" : "already ", names_of(guests));
+      listed(sharing.lineage().sessions), sharing.lineage().sessions.size() == 1 ? "is" : "are",
+      changed ? "" : "already ", names_of(guests));
   CLEW_TRY(key.keep_alone(answer));
   return answer;
 }

@@ -8,6 +8,7 @@
 #include "document/json/json.h"
 #include "remote/object_names.h"
 #include "testing/memory_place.h"
+#include "view/travel_of_session.h"
 
 namespace clew {
 namespace {
@@ -145,6 +146,43 @@ TEST_CASE("a device that was invited later is let in by one that is in") {
   desk.sync();
   all.ben.sync();
   CHECK(all.ben.head("other") == desk.head("other"));
+}
+
+TEST_CASE("a shared session is handed off by the place that it travels by") {
+  Sharers all;
+  all.ben.join("shop", join_line(all.ana.share_with("main", all.ben.line())));
+  all.ben.sync();
+  all.ana.caller.session = "main";
+  const Answer handed = all.ana.must("handoff", "to", "tower");
+  CHECK(handed.data.find("sent")->as_bool());
+  all.ana.caller.session.clear();
+  all.tower.sync();
+  all.ben.sync();
+  CHECK(all.tower.head("main") == all.ana.head("main"));
+  CHECK(all.ben.head("main") == all.ana.head("main"));
+}
+
+TEST_CASE("files of a session say with whom it is shared, and whether those have all of it") {
+  Sharers all;
+  const auto travel = [&](SharingDevice& device) {
+    const auto found =
+        travel_of_session(device.store(), SessionId("main"), device.head("main").seq);
+    REQUIRE(found.ok());
+    REQUIRE(found->has_value());
+    return **found;
+  };
+  CHECK_FALSE(travel(all.ana).shared_with.has_value());
+  all.ana.share_with("main", all.ben.line());
+  CHECK(travel(all.ana).shared_with == std::vector<std::string>{"ben"});
+  CHECK(travel(all.ana).status == TravelStatus::kSuccess);
+  all.ana.note("main", "not sent yet");
+  CHECK(travel(all.ana).status == TravelStatus::kPending);
+  all.ana.sync();
+  CHECK(travel(all.ana).status == TravelStatus::kSuccess);
+  all.ana.unshare("main", "ben");
+  all.ana.sync();
+  CHECK_FALSE(travel(all.ana).shared_with.has_value());
+  CHECK(travel(all.ana).status == TravelStatus::kSuccess);
 }
 
 TEST_CASE("sessions that a guest brings are passed over, whatever program sends them") {

@@ -88,7 +88,11 @@ Answer answer_for(const SyncReport& report, const RemoteRecord& record) {
   Answer answer;
   Value sessions = Value::list();
   std::string lines;
-  for (const auto& session : report.sessions) {
+  // They were worked on by their hashes; a person looks for a name.
+  std::vector<SyncedSession> by_name = report.sessions;
+  std::stable_sort(by_name.begin(), by_name.end(),
+                   [](const auto& a, const auto& b) { return a.session < b.session; });
+  for (const auto& session : by_name) {
     sessions.push(fields_of(session));
     const std::string line = line_of(session);
     if (!line.empty()) lines += "\n" + line;

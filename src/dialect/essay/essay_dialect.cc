@@ -123,12 +123,15 @@ std::vector<FileCopy> replaced_files(const Session& session) {
   return copies;
 }
 
+// "20250131-093000", in UTC.
 std::string stamp_of(Time time) {
   const std::string iso = to_iso(time);
   return fmt::format("{}{}{}-{}{}{}", iso.substr(0, 4), iso.substr(5, 2), iso.substr(8, 2),
                      iso.substr(11, 2), iso.substr(14, 2), iso.substr(17, 2));
 }
 
+// The parts that only some dialects have (a fixed plan, evidence of steps, the words for resuming)
+// are private bases that it returns from its own accessors.
 class EssayDialect final : public TreeDialect,
                            private FixedPlan,
                            private StepEvidence,
@@ -165,6 +168,9 @@ class EssayDialect final : public TreeDialect,
     return out;
   }
 
+  // A state file is told by a key at the start of a line or behind a space; a backup or a renamed
+  // file needs three of them. A file with "carried:" and no pipeline id of its own is another
+  // dialect's, which only keeps an essay's values.
   bool recognises(const std::string& path, const std::string& text) const override {
     const std::string name = split(path).name;
     const auto has = [&](std::string_view key) {
@@ -195,6 +201,7 @@ class EssayDialect final : public TreeDialect,
     set_attribute(attributes, kSessionDir, entry.empty() ? folder : path_in(folder, entry));
   }
 
+  // Ids have seconds; a second session in the same second gets the next one.
   std::string make_id(const Session& /*session*/, const IdSeed& seed) const override {
     return kFolderPrefix + stamp_of(seed.now + seconds(seed.attempt));
   }
@@ -220,6 +227,9 @@ class EssayDialect final : public TreeDialect,
 
   // Logs are somebody's text to which entries are added; and what a session has let go of, the
   // files still have.
+  // Writing adds to logs what is not in them and leaves the rest of their text alone; a log that
+  // would be empty is not written. Archived artifacts become moves, replaced ones copies, which the
+  // view carries out.
   Result<FileSet> write(const Session& session, const FileSet& base) const override {
     const Readings readings = read(base);
     const Reading* standing = nullptr;
@@ -248,6 +258,7 @@ class EssayDialect final : public TreeDialect,
     return nullptr;
   }
 
+  // Each state document is a session, with the logs of the same directory.
   std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) const override {
     std::vector<Reading> readings;
     for (const auto& document : documents) {

@@ -24,11 +24,15 @@ std::string pipeline_id(const Session& session) {
                      hex.substr(16, 4), hex.substr(20, 12));
 }
 
+// Writes the state file from the session: first a blank document of the format, then what follows
+// from steps and facts, and last the attributes, which are what somebody set. Members are then put
+// in the order of the shape, as they are set in another.
 class StateWriter {
  public:
   explicit StateWriter(const Session& session)
       : session_(session), names_(session), folder_(session) {}
 
+  // An essay without one of its stages cannot be written: nothing is made up.
   Status check() const {
     std::string missing;
     for (const auto& words : kStages) {
@@ -86,6 +90,7 @@ class StateWriter {
     return tree;
   }
 
+  // Only logs that have entries; the dialect adds them to the texts that are there.
   Documents logs() const {
     Documents documents;
     for (size_t i = 0; i < std::size(kLogs); ++i) {
@@ -134,6 +139,8 @@ class StateWriter {
     }
   }
 
+  // What was shown to the stage's gate fills the fields first, and attributes come after it and
+  // win. A reference to a log is set only when the log has entries.
   Value stage(int number) {
     const Step& step = *names_.stage(number);
     const StageWords& words = stage_words(number);
@@ -174,6 +181,8 @@ class StateWriter {
       object.set(field, parts);
   }
 
+  // Stage 3 has argument maps, stage 4 paragraphs. Where the work is, is told by numbers beside the
+  // list.
   void add_sections(int number, const Step& stage, Value& object) {
     const auto& sections = names_.sections(number);
     Value list = Value::list();
@@ -205,6 +214,8 @@ class StateWriter {
     return object;
   }
 
+  // Claims are counted once for all sections. What the file itself had counted beyond them is added
+  // again.
   Value arguments(const Names::Part& part) {
     Value object = section(3, part);
     if (!counted_) counts_ = count_claims(session_, names_);
@@ -224,6 +235,8 @@ class StateWriter {
     return object;
   }
 
+  // A paragraph whose status can be worked out from the count and the current one is not told; any
+  // other is kept under x-clew.
   Value paragraphs(const Names::Part& part, std::optional<int64_t> current) {
     Value object = section(4, part);
     const auto parts = names_.paragraphs(*part.step);

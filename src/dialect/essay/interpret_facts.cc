@@ -19,6 +19,8 @@ bool is_override(const Claim& claim) {
   return claim.status == ClaimStatus::kOverridden || claim.status == ClaimStatus::kReconfirmed;
 }
 
+// Facts of one essay out of its state file and logs. The state file decides what there is; the log
+// adds who, where and when.
 class FactReader {
  public:
   FactReader(const SessionFiles& files, Session& session)
@@ -67,6 +69,7 @@ class FactReader {
                      [](const Note& a, const Note& b) { return a.origin.at < b.origin.at; });
   }
 
+  // An entry of `deferred_verifications`.
   Claim deferred(const Value& entry) const {
     Claim claim;
     claim.text = text_in(entry, "claim_text");
@@ -78,6 +81,8 @@ class FactReader {
     return claim;
   }
 
+  // An entry of `user_overrides`. Being confirmed again is no word of the format, and stands in
+  // x-clew.
   Claim overridden(const Value& entry) const {
     Claim claim;
     claim.text = text_in(entry, "claim_text");
@@ -89,6 +94,8 @@ class FactReader {
     return claim;
   }
 
+  // At the paragraph or section when it is there; otherwise the numbers are kept as attributes, so
+  // that they are written again.
   void location(Claim& claim, const ClaimLocation& reported) const {
     if (!reported.section && !reported.paragraph) return;
     const Step* step = nullptr;
@@ -134,6 +141,7 @@ class FactReader {
       met[*which] = true;
       return &claims[*which];
     }
+    // Override or not counts most, then the status, the words, and the place.
     static int alike(const Claim& claim, const Claim& like, const Names& names) {
       const bool both = is_override(claim) == is_override(like);
       const bool words = is_override(like)
@@ -180,6 +188,7 @@ class FactReader {
     }
   }
 
+  // The archived names are remembered on the way: they tell which artifacts have earlier versions.
   void read_revisions() {
     for (const Value& entry : member(tree_, "revision_history").as_list()) {
       Revision revision;
@@ -200,6 +209,8 @@ class FactReader {
     }
   }
 
+  // Artifacts that the state names, then those that only a revision tells of: they were archived,
+  // and nothing has taken their place.
   void read_artifacts() {
     for (const auto& words : kStages) {
       const StepId owner{static_cast<uint32_t>(words.number)};

@@ -15,12 +15,17 @@
 namespace clew::essay {
 namespace {
 
+// Makes a state file out of what is left on the disk: artifacts tell which stages came to
+// something, the draft how far the writing is. What cannot be shown by a file becomes needs_review,
+// never completed.
 class StateMaker {
  public:
   explicit StateMaker(const Remains& remains)
       : remains_(remains), folder_("", remains.entry), total_(remains.total_sections()) {}
 
   // From the artifacts alone.
+  // Reads the stages from the first to the last and then back: a stage that something later builds
+  // on was not skipped, even if its own file is gone.
   Value from_artifacts() {
     statuses_[0] = remains_.has(kStages[0].artifact) ? "completed" : "not_started";
     statuses_[1] = remains_.has(kStages[1].artifact) ? "completed" : "not_started";
@@ -127,6 +132,7 @@ class StateMaker {
     return list;
   }
 
+  // Only what is known is set. Interpreting fills the rest, as it does for a file that lacks it.
   Value state(const char* status) const {
     Value tree = Value::object();
     if (remains_.began) tree.set("started_at", to_iso(*remains_.began));
@@ -215,6 +221,7 @@ std::optional<Spot> spot_in_words(std::string_view text) {
   return spot;
 }
 
+// All positions that there are, for the choice of a person.
 Error no_such_step(const std::string& step, int64_t sections) {
   std::string names;
   for (const auto& words : kStages) {
@@ -233,6 +240,8 @@ Error no_such_step(const std::string& step, int64_t sections) {
 
 }  // namespace
 
+// Level 2 of the recovery: a state file that is there is completed with what the artifacts show,
+// one that is gone is made. Sessions without any artifact are left out, as nothing tells of them.
 Readings reconstruct(const Dialect& dialect, const FileSet& files) {
   Readings readings;
   for (const auto& remains : find_remains(files)) {
@@ -270,6 +279,7 @@ Readings reconstruct(const Dialect& dialect, const FileSet& files) {
   return readings;
 }
 
+// Level 3: a person says where the work stands.
 Result<Session> begin_at(const FileSet& files, const std::string& step) {
   auto all = find_remains(files);
   if (all.empty()) all.emplace_back();

@@ -47,6 +47,8 @@ Session not_before(const Session& session, const FileSet& base) {
 
 }  // namespace
 
+// By the name of the file. README.md counts only in the folder of the features, since others are
+// everywhere.
 const DocumentShape* FeatureDialect::document_of(const std::string& path) const {
   const std::string file = last_part(path);
   const std::string folder = last_part(folder_of(path));
@@ -63,6 +65,8 @@ const DocumentShape* FeatureDialect::document_of(const std::string& path) const 
   return nullptr;
 }
 
+// A folder is a session's when it has a feature's id, lies in .ai-session, or has both the state
+// and the plan.
 std::vector<Location> FeatureDialect::locations(const std::vector<std::string>& names) const {
   std::vector<std::string> folders;
   std::unordered_set<std::string> met;
@@ -109,6 +113,8 @@ bool FeatureDialect::recognises(const std::string& path, const std::string& text
                           text.find("\"command\"") != std::string::npos);
 }
 
+// Slips that agents make again and again in these files, which are no valid YAML. Each is put right
+// in memory and reported; the file is only changed when it is written anyway.
 std::string FeatureDialect::repair(const DocumentShape& shape, const std::string& path,
                                    const std::string& text, FindingSink& sink) const {
   const Document document{&shape, path, {}, {}};
@@ -136,6 +142,8 @@ std::string FeatureDialect::repair(const DocumentShape& shape, const std::string
   return text;
 }
 
+// A folder may allow other models than the usual three: then a dialect with that list does the
+// work.
 std::optional<FeatureDialect> FeatureDialect::as_folder_says(const FileSet& files) const {
   for (const auto& file : files.files) {
     if (last_part(file.path) != kIndexFile || !starts_line(file.text, "models:")) continue;
@@ -153,6 +161,8 @@ std::unique_ptr<Dialect> FeatureDialect::as_configured(const FileSet& files) con
   return other ? std::make_unique<FeatureDialect>(other->models_) : nullptr;
 }
 
+// A file that cannot be read takes its session out of the readings, or all of them when it belongs
+// to the folder.
 Readings FeatureDialect::read(const FileSet& files) const {
   if (const auto other = as_folder_says(files)) return other->read(files);
   Readings readings = TreeDialect::read(files);
@@ -181,6 +191,7 @@ Readings FeatureDialect::read(const FileSet& files) const {
   return readings;
 }
 
+// What may not be written over: conflict markers, and a version that is not known.
 std::optional<Error> FeatureDialect::refuse_base(const FileSet& base) const {
   for (const auto& file : base.files) {
     const DocumentShape* shape = document_of(file.path);
@@ -236,6 +247,8 @@ FileSet FeatureDialect::prepare(const Document& state, const FileSet& base) cons
   return prepared;
 }
 
+// A file in which only a slip would be put right stays as it was, so that nothing changes without a
+// reason.
 Result<FileSet> FeatureDialect::write(const Session& session, const FileSet& base) const {
   if (const auto other = as_folder_says(base)) return other->write(session, base);
   if (auto refusal = refuse_base(base)) return std::move(*refusal);

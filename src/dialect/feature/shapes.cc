@@ -5,6 +5,9 @@
 namespace clew::feature {
 namespace {
 
+// The shapes below are the one description of the format: reading, writing, validation, the
+// published JSON Schema and the field table of the docs are all made from them. core("…") names the
+// field of the session that a value is, derived and fixed say that it is none.
 Shape id_text() { return pattern_text(kIdPattern); }
 Shape name_text() { return text(1, 512); }
 
@@ -24,6 +27,7 @@ std::vector<FieldShape> step_extras() {
   };
 }
 
+// The format's fields first; what it has no word for goes into `x-clew`, one place per object.
 Shape task() {
   std::vector<FieldShape> extras = step_extras();
   extras.push_back(optional("parent", text(), "the task it is a part of", core("steps[].parent")));
@@ -122,6 +126,8 @@ Shape state(const std::vector<std::string>& models) {
   });
 }
 
+// One line per command. A run without a known model or duration has null there, as the members are
+// required.
 Shape history(const std::vector<std::string>& models) {
   return object({
       required("timestamp", time(), "when it ran", core("runs[].origin.at")),
@@ -171,6 +177,8 @@ const std::vector<std::string>& default_models() {
   return models;
 }
 
+// The order is that in which files are written. The index and the README belong to the folder, and
+// all sessions in it have a part in them.
 std::vector<DocumentShape> documents(const std::vector<std::string>& models) {
   return {
       {kState, "<id>/state.yaml", DocumentKind::kYaml, state(models), "where the session stands"},
@@ -185,6 +193,7 @@ std::vector<DocumentShape> documents(const std::vector<std::string>& models) {
   };
 }
 
+// `{rule, severity, meaning, next step}`. Names are public: they stand in findings and in the docs.
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> table = {
       {"unknown-version",       Severity::kError,   "the version is not supported",

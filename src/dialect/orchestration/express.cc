@@ -1,3 +1,6 @@
+// A session as an orchestration document: every member of the format in its order, then attributes
+// of the dialect over them, then the index entry.
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -31,6 +34,7 @@ Value tell_error(const std::optional<AgentError>& error) {
   return reported;
 }
 
+// Duration only from two times that fit.
 Value tell_agent(const Agent& agent) {
   Value files = Value::object();
   files.set("files_created", texts(agent.files.created));
@@ -151,6 +155,7 @@ Value tell_teleportation(const Session& session) {
   return reported;
 }
 
+// What agents have beyond the format: their step, and an error whose category it has no word for.
 Value tell_agents_more(const Session& session) {
   Value more = Value::object();
   const std::vector<std::string> ids = step_ids(session);
@@ -167,6 +172,7 @@ Value tell_agents_more(const Session& session) {
   return more;
 }
 
+// metadata.clew has the exact words only where the format's own would be read as others.
 Value tell_metadata(const Session& session, const ReportedPlan& plan) {
   const Identity& identity = session.identity;
   Value room = Value::object();
@@ -194,6 +200,7 @@ Value tell_metadata(const Session& session, const ReportedPlan& plan) {
   return reported;
 }
 
+// What a document must have and clew cannot invent; each is named with the command that sets it.
 Status check_whole(const Session& session) {
   std::vector<std::string> missing;
   std::string next = "clew set";
@@ -212,6 +219,7 @@ Status check_whole(const Session& session) {
 }
 
 template <class T>
+// The list in memory is not the whole: entries that only the file has are kept in front of it.
 void mark_partial(Document& document, const char* name, const Kept<T>& kept) {
   if (kept.total > kept.items.size()) document.partial.emplace_back(name);
 }
@@ -241,6 +249,7 @@ Result<Documents> express(const Session& session) {
   return express_known(session);
 }
 
+// Members in the order in which the format's own programs write them.
 Documents express_known(const Session& session) {
   const Identity& identity = session.identity;
   const ReportedPlan plan = tell_plan(session);

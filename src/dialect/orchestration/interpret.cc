@@ -37,6 +37,7 @@ std::optional<Time> time_of(const Value& object, const char* name, const char* e
   return time ? time : time_in(object, early);
 }
 
+// From the first to the last time.
 struct TimeSpan {
   Time first;
   Time last;
@@ -61,6 +62,7 @@ TimeSpan times_in(const Value& tree) {
   return span;
 }
 
+// Ids count from 1 within each list.
 template <class T>
 void keep(Kept<T>& kept, T item) {
   if constexpr (requires { item.origin; }) {
@@ -70,6 +72,8 @@ void keep(Kept<T>& kept, T item) {
   kept.total = static_cast<uint32_t>(kept.items.size());
 }
 
+// Members with a wrong type are not there any more, as parsing took them out. `room_` is
+// metadata.clew, where words that the format lacks are kept.
 class Interpreter {
  public:
   explicit Interpreter(const Value& tree)
@@ -93,6 +97,8 @@ class Interpreter {
   }
 
  private:
+  // Times that are missing are taken from what the document tells of, so that the session is not
+  // younger than its own work.
   void read_identity() {
     Identity& identity = session_.identity;
     const Value& metadata = object_in(tree_, "metadata");
@@ -141,6 +147,7 @@ class Interpreter {
     root.attempt_count = 1;
   }
 
+  // Agents after the plan, as they name steps by id.
   void read_agents() {
     const Value& more = object_in(room_, "agents");
     const auto& elements = list_in(tree_, "agents");
@@ -254,6 +261,7 @@ class Interpreter {
     }
   }
 
+  // Numbers of tokens by agent need no agent that is listed.
   void read_context() {
     const Value& usage = object_in(tree_, "context_usage");
     session_.context.estimated_tokens = integer_in(usage, "estimated_tokens").value_or(0);
@@ -272,7 +280,8 @@ class Interpreter {
   RefusedDigests refused_;
 };
 
-// The documents of sessions that no rule refuses, each with its entry.
+// The documents of sessions that no rule refuses, each with its entry. The index beside it is
+// judged with it.
 template <class Take>
 void for_each_usable(const Documents& documents, FindingSink& sink, Take take) {
   for (const auto& document : documents) {

@@ -63,6 +63,7 @@ void agree(const Value& index, const Value& session, std::vector<Edit>& edits) {
 
 // The session with what its file already says its decisions were about: that stays, whatever the
 // goal or a task is called since.
+// The file's decisions are found by time and choice, since the format gives them no id.
 Session with_reported_topics(const Session& session, const NamedFile* file) {
   Session reported = session;
   const auto tree = file == nullptr ? Result<Value>(Value()) : parse_json(file->text);
@@ -102,6 +103,8 @@ class OrchestrationDialect final : public TreeDialect {
   const std::vector<Rule>& rules() const override { return orchestration::rules(); }
   const Translation& translation() const override { return orchestration::translation(); }
 
+  // A JSON file is taken for a session when an index lies beside it, when its folder is called as
+  // usual, or when its name is a UUID v4. Anything else would claim every JSON file of a project.
   std::vector<Location> locations(const std::vector<std::string>& names) const override {
     std::vector<Location> out;
     std::set<std::string_view> indexed_folders;
@@ -121,6 +124,8 @@ class OrchestrationDialect final : public TreeDialect {
     return out;
   }
 
+  // Outside the usual folder the text has to have four members that no other format has together.
+  // The search for one of them comes first, since parsing each JSON file of a project takes long.
   bool recognises(const std::string& path, const std::string& text) const override {
     if (!path.ends_with(".json") || is_index(path)) return false;
     if (folder_of(path).ends_with(kFolder)) return true;
@@ -139,6 +144,8 @@ class OrchestrationDialect final : public TreeDialect {
     return write_as_reported(with_reported_topics(session, base.find(session_path(session))), base);
   }
 
+  // An index in an unknown form is kept out of the writing altogether: neither read, nor edited,
+  // nor returned.
   Result<FileSet> write_as_reported(const Session& session, const FileSet& base) const {
     const std::string path = session.steps.empty() ? std::string() : index_path(session);
     const NamedFile* index = base.find(path);
@@ -157,6 +164,8 @@ class OrchestrationDialect final : public TreeDialect {
     return without_index(with_reported_progress(session, base, std::move(written)));
   }
 
+  // Sets the index entry of each session to what the session's own file says. Files of other
+  // folders are left out.
   FileSet in_agreement(FileSet files) const override {
     for (auto& index : files.files) {
       const auto listed = is_index(index.path) ? parse_json(index.text) : Result<Value>(Value());
@@ -178,7 +187,10 @@ class OrchestrationDialect final : public TreeDialect {
     return {session_path(session), index_path(session)};
   }
 
-  // A place that clew cannot send to stays as it was written.
+  // A place that clew cannot send to stays as it was written. How a session travels between
+  // machines, as attributes that express writes under "teleportation". Devices that the file lists
+  // stay and new ones are added. "shared_with" of a session that came from a file is left alone
+  // unless it is known with whom the session is shared.
   void set_travel(Session& session, const Travel& travel) const override {
     auto& attributes = session.steps.front().attributes;
     const std::string group = "orchestration.teleportation.";
@@ -215,6 +227,7 @@ class OrchestrationDialect final : public TreeDialect {
     set("shared_with", shared.as_list().empty() ? Value() : std::move(shared));
   }
 
+  // Made of the seed alone, so the same session has the same id in every export.
   std::string make_id(const Session& session, const IdSeed& seed) const override {
     if (seed.attempt == 0 && seed.random.size() == 16) return make_uuid4(seed.random);
     return make_uuid4(seed.random + " " + session.identity.id.text + " " + to_iso(seed.now) + " " +
@@ -235,6 +248,8 @@ class OrchestrationDialect final : public TreeDialect {
     };
   }
 
+  // Missing files and missing members are filled from the index, then from a file's own name, and
+  // the completed files are read as usual. Each thing that was filled is a finding.
   Readings reconstruct(const FileSet& files) const override {
     FileSet completed = files;
     Readings from_index;

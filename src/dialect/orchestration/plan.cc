@@ -17,6 +17,8 @@ void set_text(Value& object, const char* name, const std::string& text) {
   if (!text.empty()) object.set(name, text);
 }
 
+// Tells the plan in two lists, and adds `order` and `steps` only when reading the lists alone would
+// give another plan: `is_plain_` says that it would not.
 class Teller {
  public:
   explicit Teller(const Session& session)
@@ -70,6 +72,7 @@ class Teller {
                        [&](StepId id) { return session_.find(id)->parent == kRoot; });
   }
 
+  // An entry has what the lists cannot say; one that has nothing but its id is left out.
   Value tell_step(const Step& step) {
     const std::string& id = ids_[step.id.number];
     const bool listed = !beside_[step.id.number] && !plan_.has_any(step);
@@ -114,6 +117,8 @@ struct Item {
   bool taken = false;
 };
 
+// The other way: items of the lists, with `order` and `steps` where they are. The lists may have
+// been edited by hand, so they win over `steps`.
 class Reader {
  public:
   Reader(const Value& document, Session& session) : session_(session) {
@@ -137,6 +142,7 @@ class Reader {
     }
   }
 
+  // Items that the order does not have were added by hand, and come last.
   void run() {
     session_.steps.reserve(session_.steps.size() + items_.size());
     for (size_t i = items_.size(); i-- > 0;) by_title_[items_[i].title].push_back(i);
@@ -248,6 +254,7 @@ class Reader {
     return nullptr;
   }
 
+  // Children and numbers are set as steps are added; needs and the current step when all are there.
   void add(const std::string& id, const std::string& title, Listed listed, const Value* entry) {
     Step step;
     step.id = StepId{static_cast<uint32_t>(session_.steps.size())};
@@ -271,6 +278,7 @@ class Reader {
     session_.steps.push_back(std::move(step));
   }
 
+  // The list decides between done and open; `steps` may say which kind of open.
   static StepStatus status_of(Listed listed, const Value* entry) {
     const auto reported =
         enum_from<StepStatus>(entry == nullptr ? std::string() : text_in(*entry, "status"));

@@ -19,6 +19,7 @@ constexpr size_t kMaxAgents = 10'000;
 
 std::string quoted(const std::string& text) { return "\"" + visible(cut(text, 60)) + "\""; }
 
+// Also of Windows: "C:\\…", "C:/…" and "\\\\host\\…".
 bool is_absolute(const std::string& path) {
   const bool drive = path.size() > 2 && path[1] == ':' && (path[2] == '\\' || path[2] == '/');
   return path.starts_with('/') || path.starts_with("\\\\") || drive;
@@ -28,6 +29,8 @@ bool is_sha1(const std::string& text) {
   return text.size() == 40 && text.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos;
 }
 
+// The first three checks decide whether the document can be used at all; everything after them only
+// adds findings. Each finding is at the member it is about, so that it gets a line of the file.
 class RuleChecker {
  public:
   RuleChecker(const Document& document, const Document* index, FindingSink& sink)
@@ -67,6 +70,8 @@ class RuleChecker {
     return false;
   }
 
+  // Before anything is built from the document, so that a file of any size costs no more than
+  // reading it.
   bool check_amount() {
     const size_t count =
         list_in(tree_, "completed_work").size() + list_in(tree_, "pending_tasks").size();
@@ -107,6 +112,9 @@ class RuleChecker {
     }
   }
 
+  // Ids are gathered first: an agent may wait for one that is listed later. A status and a result
+  // contradict each other when an open agent has a result, or when only one of the two says
+  // success.
   void check_agents() {
     const auto& agents = list_in(tree_, "agents");
     for (const auto& agent : agents) agents_.insert(text_in(agent, "id"));
@@ -218,6 +226,7 @@ class RuleChecker {
                        kUnreachedBackend));
   }
 
+  // The session's own file is right; the index is to be repaired.
   void check_index() {
     const auto& entries = list_in(index_->tree, "sessions");
     const std::string id = text_in(tree_, "session_id");

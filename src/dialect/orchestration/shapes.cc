@@ -90,6 +90,8 @@ Shape context_usage() {
   });
 }
 
+// Has no word of the core: how a session travels is kept as attributes of the session, under the
+// names of these fields.
 Shape teleportation() {
   const Home home = attribute(HomeOwner::kSession);
   return object({
@@ -126,6 +128,8 @@ Shape plan_step() {
   });
 }
 
+// The members of metadata.clew. Each is written only where the format's own fields say less than
+// the session.
 Shape clew_room() {
   return object({
       optional("status", one_of(lifecycle_words()),
@@ -170,6 +174,7 @@ Shape metadata() {
   });
 }
 
+// The order of the fields is the order in which a new file is written.
 Shape session_shape() {
   return object({
       optional("$schema", text(), "where the format is defined", fixed("the format's address")),
@@ -216,6 +221,7 @@ Shape index_shape() {
 
 }  // namespace
 
+// Any name that the format and clew do not use: other programs put words of their own there.
 bool is_free_metadata(const std::string& name) {
   static const Shape known = metadata();
   return find_field(known, name) == nullptr;

@@ -19,6 +19,8 @@ bool is_among(std::string_view name, const Names& names) {
 }
 
 template <class T>
+// Fields in which the two differ, by their names in the core; those with a way of their own are
+// left out.
 void tell_fields(const T& exact, const T& reported, const Names& except, Value& out) {
   for_each_field<T>([&](const auto& f) {
     if (is_among(f.name, except) || exact.*(f.member) == reported.*(f.member)) return;
@@ -79,6 +81,7 @@ std::vector<Attempt> without_ground(std::vector<Attempt> attempts) {
   return attempts;
 }
 
+// When evidence differs only in who measured it, the names of the measured items are enough.
 void tell_evidence(const Evidence& exact, const Evidence& reported, Value& out) {
   Evidence plain = exact;
   Value measured = Value::list();
@@ -120,6 +123,8 @@ void hear_evidence(Evidence& evidence, const Value& said, const TreePath& at,
   }
 }
 
+// `shown_as` is what the fields showed when this was written: when they show something else,
+// another program has changed them, and the exact words are out of date.
 Value tell_attempt(const Attempt& exact, const Attempt& reported) {
   Value out = Value::object();
   tell_fields(exact, reported, kAttemptApart, out);
@@ -164,6 +169,8 @@ void tell_attempts(const Step& exact, const std::vector<Attempt>& reported, Valu
   if (!difference.as_object().empty()) out.set("attempt", std::move(difference));
 }
 
+// In the order of telling: earlier attempts, then the latest one's differences, and the count at
+// the end.
 void hear_attempts(Step& step, const Value& said, const TreePath& at, std::vector<TreePath>& odd) {
   const Value* list = said.find("attempts");
   if (list != nullptr && list->is_null()) {
@@ -188,6 +195,7 @@ void hear_attempts(Step& step, const Value& said, const TreePath& at, std::vecto
   step.attempt_count = step.attempts.empty() ? 0 : step.attempts.back().number;
 }
 
+// Ids in other dialects; the own one is in the fields.
 void tell_external(const Step& step, Value& out) {
   std::vector<ExternalId> others;
   for (const auto& external : step.external) {
@@ -224,6 +232,7 @@ bool is_reported_by_fields(const Attribute& attribute) {
 
 }  // namespace
 
+// `reported` is the step as the fields tell it; null for a part, which no field tells.
 Value tell_step(const Session& session, const Step& exact, const Step* reported) {
   static const Step nothing;
   const Step& shown = reported == nullptr ? nothing : *reported;
@@ -245,6 +254,7 @@ Value tell_step(const Session& session, const Step& exact, const Step* reported)
   return out;
 }
 
+// Title and attributes that the fields of the document tell already are left out.
 Value tell_root(const Session& session) {
   const Step& root = session.root();
   Step rest = root;
@@ -257,6 +267,8 @@ Value tell_root(const Session& session) {
   return out;
 }
 
+// Attributes of the fields stand in front of those that were kept here, as they do in a session
+// that was never written.
 void hear_step(Step& step, const Value& said, const TreePath& at, std::vector<TreePath>& odd) {
   const std::vector<Attribute> reported = step.attributes;
   hear_fields(step, said, except(kStepApart), at, odd);
@@ -285,6 +297,8 @@ Value tell_lifecycle(const LifecycleState& exact, const LifecycleState& reported
   return out;
 }
 
+// While the flags show what they were shown as, what is kept here is exact; a reason or context
+// that was changed in the fields still wins.
 void hear_lifecycle(LifecycleState& lifecycle, const Value& said, const TreePath& at,
                     std::vector<TreePath>& odd) {
   if (!still_shown(said, lifecycle.status)) {

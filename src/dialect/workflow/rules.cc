@@ -16,6 +16,8 @@ namespace {
 
 TreePath at(std::initializer_list<PathPart> parts) { return TreePath(parts); }
 
+// Findings of a document that was read. Each is reported at the member it is about. Legacy
+// documents are judged by less: they lack the sections that most rules speak of.
 class Judge {
  public:
   Judge(const State& state, const Document& document, FindingSink& sink)
@@ -58,6 +60,8 @@ class Judge {
     return std::nullopt;
   }
 
+  // A legacy document says it is one, by whichever of two ways: with a status of its own, or with
+  // nothing but the numbers.
   void judge_sections() {
     if (state_.legacy && tells_itself()) {
       report("legacy", {}, "there is no workflow_structure and no lifecycle; never rewritten");
@@ -103,6 +107,8 @@ class Judge {
                                      *state_.last)
                        : fmt::format("phase {} comes before the first, {}", number, state_.first));
   }
+  // Every place that names a phase is looked at. A finished legacy session stands one past its last
+  // phase, and that is no mismatch.
   void judge_numbers() {
     for (size_t i = 0; i < state_.completed.size(); ++i) {
       judge_number(state_.completed[i], at({"completed_phases", i}));
@@ -129,6 +135,7 @@ class Judge {
     if (state_.current && !legacy_end) judge_number(*state_.current, at({"current_phase"}));
   }
 
+  // A phase counts as passed over only if it has never passed: one that was gone back to has.
   void judge_completed() {
     for (size_t i = 0; i < state_.completed.size(); ++i) {
       const uint32_t number = state_.completed[i];
@@ -164,6 +171,7 @@ class Judge {
     }
   }
 
+  // Without a checkpoint the list of completed phases decides.
   void judge_timing() {
     const Value& timings = timing_in(tree_);
     const char* section =
@@ -191,6 +199,8 @@ class Judge {
     }
   }
 
+  // All phases may be complete while the session is not, when more are to come or it has a gate of
+  // its own.
   void judge_lifecycle() {
     const Value& block = member_of(tree_, "lifecycle");
     const bool completed = member_of(block, "completed").as_bool();
@@ -210,6 +220,7 @@ class Judge {
     }
   }
 
+  // A phase that is current and complete, or that comes after an open one where order holds.
   void judge_current() {
     if (!state_.current || !state_.has(*state_.current) || is_outside(*state_.current)) return;
     const auto open = first_open();
@@ -232,6 +243,7 @@ class Judge {
 
 }  // namespace
 
+// `{rule, severity, meaning, next step}`, as published.
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> all = {
       {"legacy",                 Severity::kWarning, "Legacy session format, limited resumption context",

@@ -15,6 +15,9 @@
 namespace clew::workflow {
 namespace {
 
+// Reads in passes, because what a phase is depends on how phases are counted: first all numbers
+// that occur anywhere, then the phases, then what clew keeps in metadata.clew, and last the life of
+// the session.
 class Reader {
  public:
   Reader(const Value& tree, const WorkflowPlan* plan)
@@ -35,6 +38,7 @@ class Reader {
   }
 
  private:
+  // The goal is clew's own member if there is one, else made from workflow and file.
   void read_identity(const std::string& path) {
     Session& s = state_.session;
     s.steps.resize(1);
@@ -64,6 +68,8 @@ class Reader {
     }
   }
 
+  // A total that is no whole number from 1 on counts as none; a legacy document may have its in the
+  // metadata, else the workflow's description has it.
   std::optional<uint32_t> read_total() const {
     const Value* structure = tree_.find("workflow_structure");
     const Value& holder = structure != nullptr ? *structure : member_of(tree_, "metadata");
@@ -75,6 +81,8 @@ class Reader {
     return structure == nullptr && plan_ != nullptr ? plan_->total : std::nullopt;
   }
 
+  // The first phase is named, else told by the scheme, else by the plan, else 0 when a 0 occurs
+  // anywhere.
   uint32_t read_first() const {
     const Value& structure = member_of(tree_, "workflow_structure");
     if (const auto first = integer_in(structure, "starting_phase")) {
@@ -131,6 +139,8 @@ class Reader {
                      (state_.current && *state_.current < state_.first);
   }
 
+  // What several sections say of each phase is gathered and read together. A phase begins when the
+  // one before it ended, unless it says otherwise.
   void read_phases() {
     Session& s = state_.session;
     std::vector<PhaseFacts> facts(state_.phases);
@@ -162,6 +172,7 @@ class Reader {
       s.steps.front().children.push_back(phase.id);
       set_external_id(phase, kName, std::to_string(number));
       phase.title = plan_ == nullptr ? phase_title(number) : plan_->title_of(number);
+      // The current phase of a legacy document has no times, and is taken as begun.
       facts[i].begun_unseen = state_.legacy && state_.current == number && !facts[i].listed &&
                               (facts[i].checkpoint.empty() || facts[i].checkpoint == "pending");
       read_phase(facts[i], began, phase);
@@ -174,6 +185,7 @@ class Reader {
   }
 
   // Exact words, sub-steps and links.
+  // `needs` and `current` are resolved when all parts have their names.
   void read_parts() {
     Session& s = state_.session;
     const TreePath at{std::string("metadata"), std::string("clew")};
@@ -201,6 +213,8 @@ class Reader {
     }
   }
 
+  // Parts are named by their place: "2.1.3". What has no form that can be read is remembered as odd
+  // and reported.
   void add_parts(StepId parent, const std::string& name, const Value& said, const TreePath& at) {
     Session& s = state_.session;
     links_.emplace_back(parent, &said);
@@ -251,6 +265,8 @@ class Reader {
     return state_.phases > 0;
   }
 
+  // Flags and times of the block; for legacy documents the status, else the position at the end of
+  // the plan.
   void read_lifecycle() {
     LifecycleState& l = state_.session.lifecycle;
     if (state_.legacy && !state_.status.empty()) return read_status(l);
@@ -298,6 +314,7 @@ class Reader {
     l.last_error_at = last;
   }
 
+  // One attempt for the whole session, from its creation to its end.
   void finish_root() {
     Session& s = state_.session;
     Step& root = s.steps.front();
@@ -337,6 +354,7 @@ bool is_legacy(const Value& tree) {
   return tree.find("workflow_structure") == nullptr && tree.find("lifecycle") == nullptr;
 }
 
+// Nothing when it has none of the members that only a workflow has, or no id that can be used.
 std::optional<State> read_state(const Value& tree, const std::string& path,
                                 const WorkflowPlan* plan) {
   const bool any = tree.find("workflow_type") != nullptr || tree.find("current_phase") != nullptr ||

@@ -41,6 +41,9 @@ bool is_plain(char c) {
 }
 
 // Passes over ASCII that stands for itself in a string, eight bytes at a time.
+// A byte is plain when it is ASCII, no control character, no quote and no backslash. The tests are
+// done on eight bytes in one word; a false alarm in a byte behind the first real one does not
+// matter, because only the lowest is used. Other byte orders go byte by byte.
 const char* skip_plain(const char* at, const char* end) {
   if constexpr (std::endian::native == std::endian::little) {
     for (; end - at >= 8; at += 8) {
@@ -55,6 +58,7 @@ const char* skip_plain(const char* at, const char* end) {
   return at;
 }
 
+// The names of the control characters, as people look them up.
 std::string control_problem(unsigned char c) {
   static constexpr std::array<const char*, 32> kNames = {
       "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS",  "HT",  "LF",
@@ -69,6 +73,7 @@ std::string control_problem(unsigned char c) {
   return message;
 }
 
+// A code point as UTF-8.
 void append_character(std::string& out, uint32_t point) {
   const auto tail = [&](int shift) { return static_cast<char>(0x80 | ((point >> shift) & 0x3F)); };
   if (point < 0x80) {
@@ -92,6 +97,7 @@ void JsonScanner::skip_more_blanks() {
   }
 }
 
+// A byte order mark may stand at the beginning.
 bool JsonScanner::skip_mark() {
   static constexpr std::string_view kMark = "\xEF\xBB\xBF";
   if (peek() != kMark[0]) return true;
@@ -117,6 +123,9 @@ bool JsonScanner::skip_digits(const char* problem) {
   return true;
 }
 
+// The grammar of RFC 8259: no leading zeros, no "+", digits on both sides of the dot. Whole numbers
+// of up to 18 digits come with their value; for others the caller reads the spelling, which is kept
+// in any case.
 bool JsonScanner::read_number(Number& number) {
   const char* const start = at_;
   const bool negative = *at_ == '-';
@@ -156,6 +165,8 @@ bool JsonScanner::skip_character() {
   return piece.whole || refuse_here("invalid string: ill-formed UTF-8 byte");
 }
 
+// A string without escapes is a view into the text and costs no copy; `room` is used only when
+// there is one.
 bool JsonScanner::read_string(std::string_view& out, std::string& room) {
   const char* const start = ++at_;
   at_ = skip_plain(at_, end_);
@@ -194,6 +205,7 @@ bool JsonScanner::read_escaped(std::string& out) {
   }
 }
 
+// Four hex digits of \uXXXX.
 bool JsonScanner::read_code_unit(uint32_t& unit) {
   unit = 0;
   for (int i = 0; i < 4; ++i, ++at_) {
@@ -229,6 +241,7 @@ bool JsonScanner::read_escape(std::string& out) {
   uint32_t point = 0;
   if (!read_code_unit(point)) return false;
   // Where a refusal of a whole escape points: at its last byte.
+  // A surrogate must be the first half of a pair; half a character is no text.
   if (point >= 0xDC00 && point <= 0xDFFF) {
     return refuse(offset() - 1,
                   "invalid string: surrogate U+DC00..U+DFFF must follow U+D800..U+DBFF");
@@ -264,6 +277,8 @@ bool JsonScanner::refuse_word(std::string_view expected, size_t at) {
                 fmt::format("expected {}, found {}", expected, cut(visible(word), kShownWord)));
 }
 
+// Called when something else was expected: says what stands there instead, and where. A token that
+// is damaged itself is reported as that.
 bool JsonScanner::refuse_next(std::string_view expected) {
   const auto found = [&](size_t at, std::string_view what) {
     return refuse(at, fmt::format("expected {}, found {}", expected, what));

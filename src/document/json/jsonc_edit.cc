@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 constexpr Limits kSettingsLimits{.document_bytes = kMaxSettings};
+// Beyond this size members that clew never reads are emptied before the text is parsed.
 constexpr size_t kLargeText = size_t{1} << 20;
 constexpr std::array<std::string_view, 4> kLookedInto = {"\"hooks\"", "\"hooksConfig\"",
                                                          "\"mcpServers\"", "\"enabledPlugins\""};
@@ -20,7 +21,8 @@ bool is_blank(std::string_view text) {
   return text.find_first_not_of(kBlanks) == std::string_view::npos;
 }
 
-// Behind the string, comment or other character that starts at `at`.
+// Behind the string, comment or other character that starts at `at`. A string ends at its line at
+// the latest.
 size_t end_of_string(std::string_view text, size_t at) {
   for (++at; at < text.size() && text[at] != '"' && text[at] != '\n'; ++at) {
     if (text[at] == '\\') ++at;
@@ -36,6 +38,7 @@ size_t end_of_comment(std::string_view text, size_t at) {
   return end == std::string_view::npos ? text.size() : end + 2;
 }
 
+// Overwritten with spaces, so that every offset stays what it was.
 void blank(std::string& text, size_t begin, size_t end) {
   for (; begin < end; ++begin) {
     if (text[begin] != '\n' && text[begin] != '\r') text[begin] = ' ';
@@ -137,6 +140,7 @@ Splice keep_comments(std::string_view text, std::string_view plain, const Splice
 
 }  // namespace
 
+// The undo is kept in reverse order: the last change is taken back first.
 void SettingsEdit::change(const Splice& splice) {
   const std::string old(slice(text_, splice.span.begin, splice.span.end));
   text_ = apply_splice(text_, splice);
@@ -144,6 +148,7 @@ void SettingsEdit::change(const Splice& splice) {
                replace(splice.span.begin, splice.span.begin + splice.text.size(), old));
 }
 
+// All or nothing: the edits are made on a copy, and the result must parse to the wanted tree.
 Status SettingsEdit::edit_json_tree(const std::vector<Edit>& edits) {
   SettingsEdit next = *this;
   CLEW_ASSIGN(Value tree, parse_settings(text_));
@@ -164,6 +169,8 @@ Status SettingsEdit::edit_json_tree(const std::vector<Edit>& edits) {
   return success();
 }
 
+// The edit is found in the text without comments, as the difference of before and after, and moved
+// into the text with them.
 Status SettingsEdit::edit_once(const Edit& edit) {
   const std::string plain = plain_settings(text_);
   CLEW_ASSIGN(const std::string edited, edit_json_within(plain, {edit}, kSettingsLimits));
@@ -172,6 +179,7 @@ Status SettingsEdit::edit_once(const Edit& edit) {
   return success();
 }
 
+// An empty file counts as an empty object, as the programs that own these files take it.
 Result<Value> parse_settings(std::string_view text) {
   if (is_blank(text)) return Value::object();
   CLEW_ASSIGN(Value tree, parse_json(plain_settings(text), kSettingsLimits));
@@ -179,6 +187,7 @@ Result<Value> parse_settings(std::string_view text) {
   return tree;
 }
 
+// Comments and a comma before a closing bracket become spaces. Offsets and line numbers stay.
 std::string without_comments(std::string_view text) {
   std::string plain(text);
   size_t comma = std::string_view::npos;  // the last thing seen, if it was one
@@ -203,6 +212,7 @@ std::string plain_settings(std::string_view text) {
   return plain;
 }
 
+// One splice from the first byte that differs to the last.
 Splice difference(std::string_view before, std::string_view after) {
   const size_t most = std::min(before.size(), after.size());
   size_t same = 0;

@@ -20,6 +20,8 @@ const char* const kDatePattern = "^" CLEW_DATE "$";
 const char* const kTimePattern = "^" CLEW_DATE
                                  "T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?"
                                  "(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?$";
+// The patterns above are for the published schema; the code below judges the same by hand, without
+// a regular expression for every time of a document.
 #undef CLEW_DATE
 
 namespace {
@@ -70,10 +72,12 @@ bool same_in_json(const Value& a, const Value& b) {
          });
 }
 
+// Walks shape and tree together, keeping the way in `trail_`.
 class Checker {
  public:
   explicit Checker(std::vector<ShapeProblem>& problems) : problems_(problems) {}
 
+  // A null is allowed where the shape says so, and everywhere a value of any kind is.
   void check(const Shape& shape, const Value& value) {
     if (value.is_null() && (shape.null || shape.kind == ShapeKind::kAny)) return;
     switch (shape.kind) {
@@ -130,6 +134,8 @@ class Checker {
                                 to_string(value.kind())));
   }
 
+  // A text may have words, a pattern and a length, and is judged by all of them. Lengths are
+  // counted in characters, as JSON Schema does.
   void check_text(const Shape& shape, const Value& value) {
     if (!value.is_string()) return wrong_kind(shape, value, "text");
     const std::string& text = value.as_string();
@@ -164,6 +170,8 @@ class Checker {
     }
   }
 
+  // Doubles are looked for by comparing each entry with those before it; the limit on a document
+  // bounds that.
   void check_list(const Shape& shape, const Value& value) {
     if (!value.is_list()) return wrong_kind(shape, value, "a list");
     const auto& list = value.as_list();
@@ -179,6 +187,8 @@ class Checker {
     }
   }
 
+  // Fields of the shape first, then members that no field has. A closed shape reports each of
+  // those.
   void check_object(const Shape& shape, const Value& value) {
     if (!value.is_object()) return wrong_kind(shape, value, "an object");
     const auto& members = value.as_object();
@@ -218,6 +228,7 @@ class Checker {
     return &found->second;
   }
 
+  // A map has any names that fit the pattern, and all values of one shape.
   void check_map(const Shape& shape, const Value& value) {
     if (!value.is_object()) return wrong_kind(shape, value, "an object");
     check_count(shape, "entries", value.as_object().size(), "entries");
@@ -254,6 +265,8 @@ class Checker {
 
 bool looks_like_date(std::string_view text) { return date_end(text) == 10 && text.size() == 10; }
 
+// Hours and minutes are required, seconds, fraction and zone are not. "24:00" and leap seconds are
+// refused, as the pattern has it.
 bool looks_like_time(std::string_view text) {
   size_t at = date_end(text);
   if (at == 0 || !char_at(text, at, 'T') || !two_digits(text, at + 1, 0, 23) ||

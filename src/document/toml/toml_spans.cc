@@ -15,8 +15,11 @@ constexpr std::string_view kBare =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
 constexpr size_t kDepth = 64;
 
+// A text is a list of tables; the first has no header and holds the entries before any. Entries of
+// inline tables are kept in `inner`, with their whole path, since they have no line of their own.
 class TomlScanner {
  public:
+  // Bytes are skipped as a whole up to the next that matters.
   explicit TomlScanner(std::string_view text) : text_(text) {}
 
   Result<TomlDocument> scan() {
@@ -47,6 +50,7 @@ class TomlScanner {
     return success();
   }
 
+  // `[a.b]` or `[[a.b]]`, with nothing but a comment behind it.
   Status header() {
     const size_t start = line_start(text_, at_);
     const bool is_list = text_.substr(at_, 2) == "[[";
@@ -63,6 +67,8 @@ class TomlScanner {
     return success();
   }
 
+  // `key = value`. The line's span has the indentation and the line end, so that taking the entry
+  // out leaves nothing behind.
   Status entry() {
     TomlTable& table = document_.tables.back();
     TomlEntry entry;
@@ -106,6 +112,7 @@ class TomlScanner {
     }
   }
 
+  // Basic and literal strings, of one line or of several. Escapes are only skipped.
   Status string() {
     const char quote = now();
     const std::string three(3, quote);
@@ -127,6 +134,7 @@ class TomlScanner {
     return refuse("a string has no end");
   }
 
+  // Numbers, dates and words are taken as they stand, up to what ends a value.
   Status value(size_t depth, TomlEntry& around) {
     if (depth > kDepth) return refuse("values are nested too deeply");
     const char first = now();
@@ -138,6 +146,8 @@ class TomlScanner {
     return at_ == start ? Status(refuse("a value is missing")) : success();
   }
 
+  // A list or an inline table. Comments and line ends may stand between the items; a comma behind
+  // the last one is allowed.
   Status container(size_t depth, TomlEntry& around) {
     const bool is_list = now() == '[';
     const char close = is_list ? ']' : '}';
@@ -198,6 +208,7 @@ bool starts_comment(std::string_view text, size_t at) {
 
 }  // namespace
 
+// Only tables with a header; the first one is never found.
 const TomlTable* TomlDocument::find_table(const TomlPath& path) const {
   for (const TomlTable& table : tables) {
     if (table.path == path && !table.header.empty()) return &table;
@@ -217,6 +228,7 @@ const TomlEntry* TomlDocument::find_entry(const TomlPath& path) const {
   return nullptr;
 }
 
+// Whether anything stands below the path: an entry, a table, or an entry inside an inline table.
 bool TomlDocument::has_below(const TomlPath& path) const {
   const auto any_below = [&](const std::vector<TomlEntry>& entries) {
     return std::any_of(entries.begin(), entries.end(),
@@ -228,6 +240,8 @@ bool TomlDocument::has_below(const TomlPath& path) const {
          });
 }
 
+// TOML is UTF-8 without NUL; each line is checked before the scan, so that the scan can go by
+// bytes.
 Result<TomlDocument> scan_toml(std::string_view text) {
   for (size_t at = 0; at < text.size(); at = next_line(text, at)) {
     const std::string_view line = slice(text, at, line_end(text, at));
@@ -237,6 +251,7 @@ Result<TomlDocument> scan_toml(std::string_view text) {
   return TomlScanner(text).scan();
 }
 
+// The value of a string; anything else as it stands.
 std::string toml_text(std::string_view value) {
   if (value.size() < 2 || (value.front() != '"' && value.front() != '\'')) {
     return std::string(value);

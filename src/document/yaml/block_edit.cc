@@ -23,6 +23,9 @@ bool is_list(const SpanNode& block) { return block.items.front().key.empty(); }
 BlockEditor::BlockEditor(std::string_view text, BlockLayout layout)
     : text_(text), lines_(text), layout_(std::move(layout)) {}
 
+// In the place of anything, a value that stands in one line. Cases: nothing there yet, a block
+// scalar (its header's comment stays), a flow value, and a block, which is drawn up behind its name
+// or dash.
 Result<Splice> BlockEditor::set_inline(const NodeChain& nodes, const std::string& written) const {
   const SpanNode& node = *nodes.back();
   const SpanNode* parent = parent_in(nodes);
@@ -55,6 +58,8 @@ Result<Splice> BlockEditor::set_inline(const NodeChain& nodes, const std::string
   return replace(sign, end, " " + written + std::string(between));
 }
 
+// In the place of anything, a value that stands on lines of its own. A block keeps the column of
+// its first entry, unless a list becomes an object or the other way round below a parent.
 Result<Splice> BlockEditor::set_block(const NodeChain& nodes, const Value& value) const {
   const SpanNode& node = *nodes.back();
   const SpanNode* parent = parent_in(nodes);
@@ -110,6 +115,9 @@ Result<Splice> BlockEditor::set_block_below(const SpanNode& node, const SpanNode
       std::string(before) + std::string(behind) + layout_.newline + indented(column, lines));
 }
 
+// A text of several lines as a block scalar, "|" or ">". The indicator "-" says that the last line
+// has no end. Texts that would need an indentation indicator are refused: the caller writes them in
+// quotes.
 Result<Splice> BlockEditor::set_lines(const NodeChain& nodes, const std::string& value) const {
   const SpanNode& node = *nodes.back();
   const bool ends_line = value.ends_with('\n');
@@ -142,6 +150,7 @@ Result<Splice> BlockEditor::set_lines(const NodeChain& nodes, const std::string&
   return replace(node.span.begin, end, written + end_line(end));
 }
 
+// Entries are put apart by a blank line where the block's own entries are.
 Splice BlockEditor::insert(const NodeChain& nodes, size_t index, const std::string* name,
                            const Value& value) const {
   const SpanNode& block = *nodes.back();
@@ -161,6 +170,8 @@ Splice BlockEditor::insert(const NodeChain& nodes, size_t index, const std::stri
   return replace(at, at, before + gap + indented(column, lines) + end_line(at));
 }
 
+// The whole entry with its line; the text before it loses its line end if the entry was last and
+// had none.
 Splice BlockEditor::remove(const NodeChain& nodes, size_t index) const {
   const SpanNode& block = *nodes.back();
   const size_t entry = block.items[index].entry;
@@ -177,6 +188,7 @@ Splice BlockEditor::remove(const NodeChain& nodes, size_t index) const {
   return replace(trim_end(text_.substr(0, entry)).size(), end, layout_.newline);
 }
 
+// Where the value of an entry begins when it stands below its name.
 size_t BlockEditor::block_column(const SpanNode& entry, const SpanNode* parent,
                                  const Value& value) const {
   const size_t outer = lines_.column_of(entry.entry);

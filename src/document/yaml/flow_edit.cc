@@ -27,6 +27,8 @@ std::string on_next_line(std::string_view blanks, const std::string& newline) {
 }  // namespace
 
 // What the text shows about its layout; the first sight counts.
+// The layout is taken from the container that is edited and then from the whole text, so that an
+// edit looks like its surroundings.
 struct FlowEditor::LayoutSigns {
   std::optional<std::string> unit, colon, comma, object_padding, list_padding;
 
@@ -38,6 +40,7 @@ struct FlowEditor::LayoutSigns {
     for (const SpanNode& item : node.items) look_at(text, item);
   }
 
+  // Only white space counts as layout: where a comment stands, nothing is learnt.
   void look_at_container(std::string_view text, const SpanNode& node) {
     const SpanNode& first = node.items.front();
     const bool is_object = !first.key.empty();
@@ -80,6 +83,8 @@ FlowEditor::FlowEditor(std::string_view text, const SpanNode& root, const SpanNo
   layout_.list_padding = seen.list_padding.value_or("");
 }
 
+// A value that is replaced keeps its manner: one line for scalars and short lists, several where
+// the container stands so.
 Splice FlowEditor::set(const SpanNode& node, const SpanNode* parent, const Value& value) const {
   if (value.is_scalar() || !stands_tall(parent) || looks_flat(parent, &node, value)) {
     return {node.span, write_flat(value)};
@@ -87,6 +92,8 @@ Splice FlowEditor::set(const SpanNode& node, const SpanNode* parent, const Value
   return {node.span, write_tall(value, std::string(indent_of(text_, node.entry)))};
 }
 
+// The separator is copied from a neighbour. The first item goes before the present first, any other
+// behind its predecessor, so that comments stay with what they are about.
 Splice FlowEditor::insert(const SpanNode& container, const SpanNode* parent, size_t index,
                           const std::string* name, const Value& value) const {
   const std::string start = name == nullptr ? "" : words_.name(*name) + layout_.colon;
@@ -115,6 +122,8 @@ Splice FlowEditor::insert(const SpanNode& container, const SpanNode* parent, siz
   return replace(at, at, between + item);
 }
 
+// With the item goes one separator: the one behind it for the first, the one before it for any
+// other.
 Splice FlowEditor::remove(const SpanNode& container, size_t index) const {
   const auto& items = container.items;
   if (items.size() == 1) return replace(container.span.begin + 1, container.span.end - 1, "");

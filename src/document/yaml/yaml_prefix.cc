@@ -14,7 +14,8 @@ namespace clew {
 namespace {
 
 // As far as the parser would read characters at all: it looks at many at once, and one that it
-// refuses would hide what stands before it.
+// refuses would hide what stands before it. The C1 control characters but NEL are what YAML forbids
+// beyond ASCII.
 std::string_view readable_characters(std::string_view text) {
   size_t at = 0;
   while (at < text.size()) {
@@ -35,6 +36,9 @@ std::string_view readable_characters(std::string_view text) {
   return text.substr(0, at);
 }
 
+// Reads events until one cannot be trusted, and remembers after each whole value how far the text
+// is good (`whole_`) and which brackets were open there. The kept text is that beginning with the
+// brackets closed.
 class YamlPrefixReader {
  public:
   explicit YamlPrefixReader(std::string_view text) : text_(text), offsets_(text) {
@@ -48,6 +52,8 @@ class YamlPrefixReader {
   YamlPrefixReader& operator=(const YamlPrefixReader&) = delete;
   ~YamlPrefixReader() { yaml_parser_delete(&parser_); }
 
+  // `stopped` is the way to where it breaks off: indices of lists and names of members that were
+  // open.
   std::optional<ReadablePrefix> read() {
     bool goes_on = true;
     while (goes_on) {
@@ -74,6 +80,7 @@ class YamlPrefixReader {
 
  private:
   enum class Bracket { kNone, kList, kObject };
+  // A list or object whose end was not seen yet.
   struct Open {
     bool is_object = false;
     Bracket bracket = Bracket::kNone;
@@ -118,6 +125,8 @@ class YamlPrefixReader {
     return !open_.empty() && open_.back().is_object && !open_.back().has_name;
   }
 
+  // A value at the end of the text may have been cut: "12" may be the beginning of "123". It counts
+  // only when something behind it shows that it is over.
   bool take_scalar(const yaml_event_t& event, size_t end) {
     const auto& scalar = event.data.scalar;
     if (open_.empty()) return false;
@@ -173,6 +182,8 @@ class YamlPrefixReader {
     return true;
   }
 
+  // A block's end is seen at the next line that is indented less, so its own end says nothing about
+  // the last item.
   bool close(size_t end) {
     const bool is_flow = open_.back().bracket != Bracket::kNone;
     open_.pop_back();
@@ -195,6 +206,7 @@ class YamlPrefixReader {
     return ++nodes_ < Limits().nodes;
   }
 
+  // Where the text is good up to, with the rest of the line when only a comment follows.
   void whole_at(size_t end) {
     brackets_.clear();
     for (const auto& each : open_) {
@@ -223,6 +235,8 @@ class YamlPrefixReader {
 
 }  // namespace
 
+// libyaml reports a lack of memory by its return value; it becomes an exception inside and no
+// prefix here.
 std::optional<ReadablePrefix> yaml_prefix(std::string_view text) try {
   const std::string_view bare = without_mark(text);
   const size_t mark = text.size() - bare.size();

@@ -17,6 +17,7 @@ namespace clew {
 namespace {
 
 // The hash of one of the session's own events; none when it has no such event.
+// An ancestor's event has the number too when the session is a fork; it is not the session's own.
 Result<std::optional<Hash>> own_hash(StoreReader& store, const SessionId& id, Seq seq) {
   CLEW_ASSIGN(const auto found, store.read_raw(id, seq, 1));
   const bool is_own =
@@ -24,11 +25,17 @@ Result<std::optional<Hash>> own_hash(StoreReader& store, const SessionId& id, Se
   return is_own ? std::optional(found.front().hash) : std::nullopt;
 }
 
+// The chain is computed again from the bytes that arrived: the inner digest from salt and payload,
+// or as it was sent where the payload was redacted.
 bool follows(const RawEvent& event, const SessionId& id, const Hash& before) {
   const Hash inner = event.redacted ? event.inner : inner_hash(event.salt, event.payload);
   return chain_hash(before, encode_header(id, event.kind, event.header), inner) == event.hash;
 }
 
+// One session that arrives, in this order: check the form, fetch large payloads, find the session
+// here, then append what is new or merge what diverged, and last what was redacted elsewhere and
+// contents that were missing here. Nothing that arrives is believed: every event must continue the
+// chain that is here. The caller commits or rolls back, so an error leaves nothing half done.
 class Arrival {
  public:
   Arrival(Context& context, Transaction& transaction, const ArrivingSession& session,
@@ -72,6 +79,8 @@ class Arrival {
 
   Seq begins() const { return Seq{(arriving_.fork ? arriving_.fork->parent_seq.number : 0) + 1}; }
 
+  // The events must be consecutive, begin no earlier than the session does, and end at the head
+  // that was announced. A whole log must begin with the event by which the session is known.
   Status check_form() const {
     Seq last;
     for (const RawEvent& event : *events_) {
@@ -93,6 +102,8 @@ class Arrival {
   }
 
   // Their hashes, which the chain confirms, confirm what is put in their place.
+  // The payload of a large event comes as a reference to a content. A content that is small enough
+  // to have stood in the event is refused: the same event would have two forms.
   Result<Bytes> whole_payload(BytesView payload) const {
     if (!is_reference(payload)) return Bytes(payload);
     const auto found = contents_.find(*content_of_payload(payload));
@@ -128,6 +139,8 @@ class Arrival {
     return std::optional<SessionId>();
   }
 
+  // Finds the session here, or chooses a handle for a new one. A session that was forgotten here is
+  // not brought back by somebody else's copy.
   Status look_up() {
     CLEW_ASSIGN(const auto found, find_handle());
     if (!found) {
@@ -165,6 +178,8 @@ class Arrival {
                       fork.parent.text);
   }
 
+  // How the two logs stand to each other, from the heads and the event at the shorter one's end. An
+  // equal hash at the same number means an equal past, because each hash covers all before it.
   Result<LogRelation> relation() {
     const Head& there = arriving_.head;
     if (there == here_) return LogRelation::kEqual;
@@ -199,6 +214,8 @@ class Arrival {
     return missing(first);
   }
 
+  // The other side's contents are stored first, since the events that name them are appended
+  // within.
   Status merge() {
     CLEW_ASSIGN(const Seq common, common_event());
     const uint32_t known = common.number + 1 - events_->front().header.seq.number;
@@ -255,6 +272,7 @@ class Arrival {
 
   // What the other side redacted is redacted here as well: an event_redacted names its target and
   // the digest of what stands there now.
+  // Only the last notice for each target counts: a redaction may have been replaced by another one.
   Status take_redactions() {
     std::map<Seq, Hash> last;
     for (const RawEvent& event : *events_) {
@@ -268,6 +286,9 @@ class Arrival {
     return success();
   }
 
+  // An event that is redacted here already stays as it is, unless the news replaces it by something
+  // else. The replacement is encoded and hashed again before it is stored, so that a forged one is
+  // found.
   Status redact(Seq target, const Hash& replacement) {
     CLEW_ASSIGN(const auto found, transaction_.read_raw(handle_, target, 1));
     if (found.empty() || found.front().session != handle_ || found.front().header.seq != target) {
@@ -354,6 +375,9 @@ Result<Arrived> take_in(Context& context, Transaction& transaction, const Arrivi
   return Arrival(context, transaction, session, when_diverged).run();
 }
 
+// The part of a session that another machine lacks after `after`: events, contents that they name,
+// and, for redactions of earlier events, the payload that stands there now. Payloads of large
+// events are sent as references.
 Result<ArrivingSession> part_to_send(StoreReader& store, const SessionId& session, Seq after) {
   CLEW_ASSIGN(const SessionSummary summary, store.summary(session));
   if (summary.forgotten) {

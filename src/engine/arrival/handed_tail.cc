@@ -40,6 +40,8 @@ std::optional<Seq> end_of_own(Session state, std::span<const Event> events,
 
 }  // namespace
 
+// Null when everything here may be sent. Otherwise the events after the last that belongs are moved
+// to a side session by the same merge that sync makes, with nothing from the other side.
 Result<std::optional<MergedLog>> move_handed_tail(Context& context, Transaction& transaction,
                                                   const SessionId& session, Seq sent) {
   const std::optional<MergedLog> none;

@@ -29,6 +29,14 @@ Result<std::vector<Event>> decoded(std::span<const RawEvent> rows) {
   return events;
 }
 
+// The steps of a merge, all in the caller's transaction:
+//   1. read the tail, the other side's events and the session at the last common event;
+//   2. move the tail as it is to a session of its own, with its hashes untouched;
+//   3. append the other side's events behind the common one;
+//   4. decide the tail again on top of them and append what can be, behind a tail_moved;
+//   5. move idempotency keys to where their commands are now, and put the view back to the
+//      common event;
+//   6. archive the side session when nothing in it is left to decide.
 class LogMerge {
  public:
   LogMerge(Context& context, Transaction& transaction, const DivergedLog& log)
@@ -74,6 +82,8 @@ class LogMerge {
   // The tail as it is, in a session of its own. Where the beginning of it is put aside here
   // already, by another device (it was sent, and then an older copy of the remote was restored),
   // only what that lacks is: it goes on from there.
+  // With a twin there would be two sessions with the same events. The loop goes on as long as the
+  // twin ends inside the tail: what it lacks is moved behind it and may have a twin of its own.
   Status put_aside() {
     std::optional<Twin> twin;
     SessionId from = log_.session;
@@ -133,6 +143,7 @@ class LogMerge {
     return transaction_.absorb(doubled, twin.session);
   }
 
+  // The session that has the tail's event `seq` after it was put aside.
   const SessionId& holder_of(Seq seq) const {
     const auto piece = std::find_if(pieces_.rbegin(), pieces_.rend(),
                                     [&](const Piece& each) { return each.after < seq; });
@@ -152,6 +163,8 @@ class LogMerge {
   }
 
   // The tail_moved, and behind it what was decided again.
+  // New rows have new numbers and so new hashes. A row that was redacted has lost its payload, and
+  // is hashed by the inner digest that is left; its salt is gone.
   Status append_again(const MergedTail& merged) {
     TailMoved moved;
     moved.tail = tail_.front().hash;
@@ -223,12 +236,14 @@ class LogMerge {
     return save_view(transaction_, log_.session, *view);
   }
 
+  // Nothing of the tail is in conflict, so the side session is only kept for its hashes.
   Status archive_side() {
     CLEW_ASSIGN(const Loaded side, transaction_.load(merged_.side));
     if (side.session.lifecycle.archived) return success();
     return append_to(merged_.side, SessionArchived{true});
   }
 
+  // Appends one event of clew's own, at a time that is not earlier than the session's last.
   Status append_to(const SessionId& id, EventData data) {
     CLEW_ASSIGN(Loaded loaded, transaction_.load(id));
     Event event{own_header(Seq{loaded.head.seq.number + 1}), std::move(data)};

@@ -13,6 +13,8 @@ namespace {
 
 // The payloads in the session's own log that were replaced without a word. The notice may come
 // long after, and after the point at which a fork left.
+// A notice that explains a replaced payload may come any number of events later, so the whole own
+// log is read once and the result kept.
 Result<std::set<Seq>> unexplained_in(StoreReader& store, const SessionId& session) {
   std::optional<ChainCheck> chain;
   for (Seq from{1};;) {
@@ -53,6 +55,8 @@ Result<bool> CheckedLog::is_explained(const RawEvent& redacted) {
   return known->second.count(redacted.header.seq) == 0;
 }
 
+// The event before the first one is read too, since the chain needs its hash. Each session of a
+// fork's line has a chain of its own.
 Result<std::vector<CheckedEvent>> CheckedLog::read(Seq from, size_t limit) {
   CLEW_TRY(store_.read(id_, from, 0));  // a forgotten session has nothing to tell
   const uint32_t before = from.number > 1 ? from.number - 1 : 0;
@@ -81,6 +85,8 @@ Result<std::vector<CheckedEvent>> CheckedLog::read(Seq from, size_t limit) {
     if (data) {
       event.data = std::move(*data);
     } else if (event.problem.empty()) {
+      // A damaged event is shown with its problem; one that is sound and cannot be decoded is an
+      // error, as a newer clew may have written it.
       CLEW_TRY(store_.read(id_, raw.header.seq, 1));  // says why not
     }
     event.raw = std::move(raw);

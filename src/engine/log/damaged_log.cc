@@ -35,6 +35,8 @@ SessionId damaged_session(const VerifyReport& report, const SessionSummary& summ
   return first.empty() ? summary.id : first;
 }
 
+// What to do about it, by where the damage is: derived data alone can be made again; a damaged end
+// can be cut off; when nothing of the beginning is intact only a backup helps.
 constexpr std::string_view kCutting = "--dry-run";  // what cuts off is tried first
 
 std::string mending(const VerifyReport& report, const SessionSummary* summary) {
@@ -72,6 +74,7 @@ Result<std::vector<EventData>> redactions_to_tell(StoreReader& store, const Sess
   }
 }
 
+// Tried in a transaction that is rolled back, because whether cutting helps shows only afterwards.
 Status could_cut_off(Workspace& workspace, const SessionId& id) {
   CLEW_ASSIGN(const Damage damage, find_damage(workspace, id));
   return try_cut(workspace, damage, damage.intact);
@@ -106,6 +109,7 @@ Value report_fields(const VerifyReport& report) {
   return out;
 }
 
+// At most ten problems, then how many sessions are intact, and of a single session how far.
 Error corruption(const VerifyReport& report, const SessionSummary* summary) {
   std::string message = words(report.problems.front());
   for (size_t i = 1; i < std::min(report.problems.size(), kShownProblems); ++i) {
@@ -136,6 +140,8 @@ Error corruption(const VerifyReport& report, const SessionSummary* summary) {
                     mending(report, summary));
 }
 
+// The suggestion to cut is only made when cutting works; otherwise the error says what stands in
+// its way and what to do first.
 Error corruption_of(Workspace& workspace, const VerifyReport& report,
                     const SessionSummary& summary) {
   Error error = corruption(report, &summary);
@@ -153,6 +159,7 @@ Error corruption_of(Workspace& workspace, const VerifyReport& report,
   return error;
 }
 
+// Repairing must leave fewer problems than there were.
 Result<VerifyReport> left_after(Transaction& transaction, const Damage& damage) {
   CLEW_ASSIGN(VerifyReport left, transaction.verify(damage.summary.id));
   if (left.problems.size() >= damage.report.problems.size()) {
@@ -169,6 +176,8 @@ std::string span_of(const Damage& damage, uint32_t keep) {
                      damage.summary.id.text);
 }
 
+// All of it in one transaction: cut, put the view back to what is left, and record where the cut
+// events are kept and which redactions they told of.
 Result<Hash> cut_off_events(Workspace& workspace, Transaction& transaction, const Damage& damage,
                             uint32_t keep) {
   const SessionId& id = damage.summary.id;

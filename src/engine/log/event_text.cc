@@ -23,6 +23,8 @@ std::string decided(const Decision& made) {
   return "decided: " + topic + made.choice + because(made.reason);
 }
 
+// One overload per kind of event, so that a new kind does not compile without words. The texts are
+// for people: `clew log`, search and notices show them, and no code reads them back.
 struct WordsOf {
   const Session* plan;  // null: steps are called by their ids
 
@@ -89,6 +91,7 @@ struct WordsOf {
     if (e.value.is_null() && !e.keeps_null) return fmt::format("removed {}", e.key);
     return fmt::format("set {} = {}", e.key, to_text(e.value));
   }
+  // Only the fields that changed are set; an empty one was removed.
   std::string operator()(const IdentityChanged& e) const {
     const Value fields = to_value(e);
     std::string out;
@@ -163,6 +166,7 @@ struct WordsOf {
     return "session set" + colon(what);
   }
   // In the words of the event that would have recorded it.
+  // A restored fact has exactly one of its slots filled; with none, the fact was removed.
   std::string operator()(const FactRestored& e) const {
     std::string what = "removed";
     if (const auto& d = e.decision) what = decided(*d);
@@ -223,6 +227,8 @@ Value event_fields_of(const StoredEvent& stored) {
   return out;
 }
 
+// Fixed columns: number, minute in UTC, actor, words. Everything is made one line and cut, because
+// the words may be any text.
 std::string event_line(const StoredEvent& stored, const Session* plan) {
   const EventHeader& header = stored.event.header;
   return fmt::format("{:>4}  {}  {}  {}{}", header.seq.number, to_iso_minutes(header.at),

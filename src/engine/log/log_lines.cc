@@ -17,6 +17,8 @@ Error bad_line(const std::string& what, const std::string& field) {
 }
 
 // Members of a line, read by name. The first that is missing or of the wrong kind is remembered.
+// Reads members without an error at each of them: the first problem is kept, and the reader asks
+// for it once, at the end.
 class Members {
  public:
   explicit Members(const Value& line) : line_(line) {}
@@ -88,11 +90,14 @@ std::string ascii_json(const std::string& json) {
   return out;
 }
 
+// ISO text has milliseconds in a limited range of years; a time that does not survive it is written
+// as a number too ("at_ms").
 Time to_iso_back(Time at) {
   const auto parsed = parse_time(to_iso(at));
   return parsed ? parsed->time : Time{};
 }
 
+// What every event line has; "data" or "payload" is added by event_line_of.
 Value header_line(const RawEvent& event) {
   const EventHeader& header = event.header;
   const char* type = event_name(event.kind);
@@ -116,6 +121,8 @@ Value header_line(const RawEvent& event) {
   return line;
 }
 
+// Every line is read again before it is used, so an export never contains a line that its import
+// would read otherwise.
 bool reads_back(const Value& line, const RawEvent& event) {
   const std::string text = line_text(line);
   if (text.size() > Limits().line_bytes) return false;
@@ -177,6 +184,9 @@ Result<LogOpening> read_opening(const Value& line) {
   return opening;
 }
 
+// Three forms, the first that reads back exactly: "data" with the event's fields for people and
+// programs; "data" and "payload", where the fields do not give the same bytes; "payload" alone, the
+// bytes in hex.
 Result<Value> event_line_of(const RawEvent& event) {
   if (event.payload.size() > kMaxEventBytes) {
     RawEvent stored = event;
@@ -198,6 +208,8 @@ Result<Value> event_line_of(const RawEvent& event) {
                     event.session.text, "clew verify " + event.session.text);
 }
 
+// The inner digest is computed from salt and payload unless the event was redacted. The hash of the
+// chain is only read here; whoever appends the events checks it.
 Result<RawEvent> read_event_line(const Value& line) {
   if (!line.is_object()) return bad_line("an event must be an object", "event");
   Members members(line);
@@ -242,6 +254,8 @@ Result<RawEvent> read_event_line(const Value& line) {
   return event;
 }
 
+// A line has no characters that a terminal would act on: if there are any, everything beyond ASCII
+// is escaped.
 std::string line_text(const Value& line) {
   std::string text = write_json(line);
   return visible(text) == text ? text : ascii_json(text);

@@ -21,6 +21,7 @@ struct Quarantined {
   Hash content;
 };
 
+// By reading the whole log: a session is repaired rarely, and asked about more rarely.
 Result<std::vector<Quarantined>> find_quarantined(Workspace& workspace, const SessionId& id) {
   std::vector<Quarantined> found;
   for (Seq from{1};;) {
@@ -88,6 +89,7 @@ Value tell_gone(const Quarantined& quarantined, std::string& text) {
   return reported;
 }
 
+// Each event is shown with what the chain says of it, as that is why it was cut off.
 Result<Value> tell(Workspace& workspace, const SessionId& id, const Quarantined& quarantined,
                    std::string& text) {
   const auto bytes = workspace.store().blob(quarantined.content);
@@ -113,6 +115,7 @@ Result<Value> tell(Workspace& workspace, const SessionId& id, const Quarantined&
 
 }  // namespace
 
+// The note's form is read again by quarantined_in; the hash at its end is what finds the content.
 NoteAdded quarantine_note(const std::string& span, const Hash& content) {
   NoteAdded note;
   note.text = fmt::format("{}{} could not be trusted and were cut off;{}{}", kBegin, span, kKeptAs,
@@ -120,6 +123,7 @@ NoteAdded quarantine_note(const std::string& span, const Hash& content) {
   return note;
 }
 
+// A note that a person wrote in this form does not count: only events that repair something do.
 std::optional<Hash> quarantined_in(const EventHeader& header, const EventData& data) {
   const auto* note = get_if<NoteAdded>(&data);
   if (note == nullptr || header.repairs.number == 0 || !note->text.starts_with(kBegin)) {

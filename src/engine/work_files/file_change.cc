@@ -37,6 +37,7 @@ const FileChange* known_change(const Session& session, const std::string& path) 
 }
 
 // What was last recorded of the file's content: by a change, or as an artifact.
+// The later of the two records wins, by the number of its event.
 Hash last_recorded(const Session& session, const std::string& path) {
   const FileChange* change = known_change(session, path);
   Hash content = change == nullptr ? Hash() : change->hash_after;
@@ -49,6 +50,9 @@ Hash last_recorded(const Session& session, const std::string& path) {
   return content;
 }
 
+// Lines between the content before and the one on the disk, or nothing when they cannot be counted:
+// the content before is unknown or redacted, one of the two is too large, or the file changed since
+// it was looked at.
 std::optional<LineChanges> changes_since(Workspace& workspace, const FileChanged& change,
                                          const std::optional<FileFacts>& now) {
   if (now && now->size > kMaxCompared) return std::nullopt;
@@ -73,6 +77,7 @@ FileAction seen_action(const FileNow& seen, const FileChange* before) {
   return seen.now && was_not ? FileAction::kCreated : FileAction::kModified;
 }
 
+// Without a reported action it is seen from the disk; with one, the disk may contradict it.
 Status check_action(const FileNow& seen, const ReportedChange& reported, const FileChange* before,
                     FileChanged& change) {
   if (!reported.action) change.action = seen_action(seen, before);
@@ -89,6 +94,7 @@ Status check_action(const FileNow& seen, const ReportedChange& reported, const F
   return success();
 }
 
+// Files of one repository, asked about together: git is started once per repository.
 struct AskedFiles {
   GitRepository repository;
   std::vector<FileNow*> files;
@@ -104,6 +110,7 @@ std::optional<GitRepository> repository_of(FileSystem& files, const std::string&
   return found ? std::move(*found) : std::nullopt;
 }
 
+// Groups files by the repository they lie in. What lies below .git is nobody's work.
 std::vector<AskedFiles> by_repository(Workspace& workspace, const std::vector<FileNow*>& files) {
   std::map<std::string, AskedFiles> groups;
   const auto root = workspace.files().real_path(files_root(workspace));
@@ -133,6 +140,8 @@ std::optional<Bytes> content_now(Workspace& workspace, const FileNow& file) {
   return std::move(*content);
 }
 
+// Takes the committed content as the one before, if it can be that. What git checks out may differ
+// from what it stores, by line ends and filters, and then a difference says nothing about a change.
 void take_content(Workspace& workspace, const CheckedOut& before, FileNow& file) {
   const Hash hash = sha256(before.content);
   if (!file.now) {
@@ -168,6 +177,9 @@ bool is_unrecorded(const Session& session, const FileNow& seen) {
   return known_change(session, seen.path) == nullptr && last_recorded(session, seen.path).empty();
 }
 
+// Fills what the report leaves open. What was reported stays as it was. Before: what was recorded
+// last, else git's last commit, but nothing for a file that is new. Lines: counted between the two
+// contents, or all of a new file.
 Status complete_change(Workspace& workspace, const Session& session, const FileNow& seen,
                        const ReportedChange& reported, FileChanged& change) {
   const FileChange* before = known_change(session, seen.path);
@@ -198,6 +210,7 @@ std::string change_words(const FileChanged& change) {
   return change.action == FileAction::kModified ? what + ", lines not counted" : what;
 }
 
+// Ignored files are not asked about in the commit: that git has none says nothing there.
 void ask_git_for(Workspace& workspace, const std::vector<FileNow*>& files) {
   for (const AskedFiles& asked : by_repository(workspace, files)) {
     read_head_files(workspace.files(), asked.repository, asked.paths,

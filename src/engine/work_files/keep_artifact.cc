@@ -76,6 +76,8 @@ struct Found {
   std::optional<SeenFrom> seen_from = {};
 };
 
+// In this order: a file of the session's imported folder, a file of the project, a file in the
+// view's own directory. The name is relative to where it was found.
 Result<Found> find_file(Workspace& workspace, const std::string& path) {
   const std::string project = files_root(workspace);
   auto name = project_path(workspace, path);
@@ -103,6 +105,7 @@ Result<Found> find_file(Workspace& workspace, const std::string& path) {
   return below.empty() ? Result<Found>(name.error()) : Found{home, below, SeenFrom::kSession};
 }
 
+// "an AWS key in line 3, a token in line 9 and 2 more"; the secrets themselves are never shown.
 std::string locations_of_secrets(std::string_view content) {
   constexpr size_t kMaxLocations = 5;
   std::string words;
@@ -137,6 +140,7 @@ std::string files_root(Workspace& workspace) {
   return root.empty() ? workspace.project().root : root;
 }
 
+// Beneath the session's project, by real paths, so that links and ".." lead nowhere else.
 Result<std::string> project_path(Workspace& workspace, const std::string& path) {
   const std::string root = files_root(workspace);
   CLEW_ASSIGN(const std::string whole, real_file(workspace, path));
@@ -150,6 +154,8 @@ Error outside_project(const std::string& path, const std::string& root) {
                     "copy it under " + root);
 }
 
+// Where an artifact's path is to be looked up: an imported one where it was imported from, one of
+// the view in the view's folder, any other in the project.
 std::string artifact_root(Workspace& workspace, const Session& session, const std::string& project,
                           const std::string& path) {
   const Artifact* imported = find_imported(session, path);
@@ -171,6 +177,8 @@ std::optional<std::string> imported_name(Workspace& workspace, const Session& se
   return below;
 }
 
+// The content goes to the workspace as a blob and is stored with the event that names it. Secrets
+// are looked for only while nobody has agreed to keep the file.
 Result<FileToKeep> read_artifact(Workspace& workspace, const std::string& path) {
   CLEW_ASSIGN(const Found found, find_file(workspace, path));
   CLEW_ASSIGN(const auto root, workspace.files().open_folder(found.root));

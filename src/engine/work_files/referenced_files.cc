@@ -15,6 +15,7 @@
 namespace clew {
 namespace {
 
+// Only texts can name files.
 bool sets_text(const Intent& intent) {
   const auto* fact = get_if<RecordFact>(&intent.any);
   const auto* set = fact == nullptr ? nullptr : get_if<AttributeSet>(&fact->fact);
@@ -28,7 +29,8 @@ FoundSession location_of_view(const Dialect& dialect, const ViewState& view) {
   };
 }
 
-// What the files of a session want to be there, in its dialect's sight.
+// What the files of a session want to be there, in its dialect's sight. The dialect is asked by
+// writing the session and reading it again: what it would find missing is what it wants.
 std::vector<DiskQuestion> wanted_files(const Dialect& dialect, const Session& session) {
   const auto files = dialect.write(session, {});
   if (!files) return {};
@@ -41,7 +43,8 @@ std::vector<DiskQuestion> wanted_files(const Dialect& dialect, const Session& se
   return wanted;
 }
 
-// The file that was kept last under this path, wherever it lay.
+// The file that was kept last under this path, wherever it lay. A path may have been recorded from
+// another root, so the end of it counts as well.
 const Artifact* kept_as(const Session& session, const std::string& path) {
   const Artifact* latest = nullptr;
   for (const auto& artifact : session.artifacts.items) {
@@ -56,6 +59,8 @@ struct FileText {
   bool is_kept = false;
 };
 
+// What the session keeps of the file comes first, then the file in the folder that the session came
+// from.
 std::optional<FileText> text_of(Workspace& workspace, const NamedFiles& named,
                                 const std::string& path) {
   if (const Artifact* kept = kept_as(named.session, path)) {
@@ -82,6 +87,7 @@ Status put_new(Workspace& workspace, const std::string& folder, const std::strin
 
 }  // namespace
 
+// Only files that the new values ask for: one that was missing before is no reason to refuse.
 Status check_named_files(Workspace& workspace, const Session& session,
                          const std::vector<Intent>& intents) {
   if (std::none_of(intents.begin(), intents.end(), sets_text)) return success();
@@ -117,6 +123,8 @@ std::vector<std::string> missing_files(Workspace& workspace, const NamedFiles& n
   return missing;
 }
 
+// A file that cannot be had is said and does not stop the others. Nothing that is there is written
+// over.
 Result<std::vector<std::string>> bring_named_files(Workspace& workspace,
                                                    const FoundSession& location,
                                                    const NamedFiles& named) {

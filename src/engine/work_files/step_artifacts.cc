@@ -19,6 +19,7 @@
 namespace clew {
 namespace {
 
+// Whether a step is `around` or a part of it, at any depth.
 bool is_inside(const Session& session, const Step& step, StepId around) {
   for (const Step* at = &step; at != nullptr && at->id != kRoot; at = session.find(at->parent)) {
     if (at->id == around) return true;
@@ -26,6 +27,8 @@ bool is_inside(const Session& session, const Step& step, StepId around) {
   return false;
 }
 
+// By path, or by name alone: an artifact may have been recorded before its file got the place where
+// the dialect wants it.
 bool is_kept(const Artifact& artifact, const std::string& path, const std::string& file) {
   const bool is_it = artifact.path == path || last_part_of(artifact.path) == last_part_of(file);
   return is_it && artifact.archived_as.empty();
@@ -59,6 +62,8 @@ struct FilesOfRevisit {
   std::vector<Intent> after;
 };
 
+// What is archived must be kept before the revisit, since afterwards its name belongs to the next
+// version. What a revisited step rewrote is kept after it, so that it counts as the new version.
 Result<FilesOfRevisit> files_of_revisit(Workspace& workspace, const Session& session,
                                         const RevisitStep& intent) {
   FilesOfRevisit out;
@@ -89,6 +94,9 @@ Result<FilesOfRevisit> files_of_revisit(Workspace& workspace, const Session& ses
 
 }  // namespace
 
+// The files of every step that these intents complete, recorded in front of them in the same
+// command. The intents are tried on a copy first, because completing a step may complete others
+// around it; a trial that fails adds nothing, and the real run says why.
 Result<IntentsWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
                                             std::vector<Intent> intents) {
   IntentsWithFiles out{std::move(intents), {}};
@@ -118,6 +126,7 @@ Result<IntentsWithFiles> with_files_of_done(Workspace& workspace, const Session&
   return out;
 }
 
+// Those of active steps: a pause keeps what is on the disk at that time.
 Result<std::vector<Intent>> files_in_progress(Workspace& workspace, const Session& session) {
   std::vector<Intent> intents;
   CLEW_ASSIGN(const auto view, workspace.view_record(session.identity.id));
@@ -143,6 +152,8 @@ Result<Session> with_files_to_archive(Workspace& workspace, const Session& sessi
              : after_intents(session, files.before, workspace.now(), workspace.caller().actor);
 }
 
+// Names that exist on the disk go with the intent, so that an archived version gets a name that is
+// free there as well.
 Result<std::vector<Intent>> with_files_of_revisit(Workspace& workspace, const Session& session,
                                                   RevisitStep intent) {
   CLEW_ASSIGN(FilesOfRevisit files, files_of_revisit(workspace, session, intent));
@@ -166,6 +177,8 @@ Result<std::vector<Intent>> with_files_of_revisit(Workspace& workspace, const Se
   return intents;
 }
 
+// Whose file a path is by the session's own dialect, whether it has a view or was imported from
+// files.
 std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session,
                                     const std::string& path) {
   const auto home = home_of_files(workspace, session);
@@ -186,6 +199,8 @@ std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session
   return std::nullopt;
 }
 
+// Files that a completed step has to show and nobody has written. Each is named with the command
+// that adds it; the step itself stays done.
 Result<std::vector<std::string>> files_to_come(Workspace& workspace, const Done& done) {
   std::vector<std::string> said;
   CLEW_ASSIGN(const auto view, workspace.view_record(done.after.identity.id));

@@ -16,6 +16,7 @@ namespace clew {
 
 const Dialect& checkpoint_dialect() { return dialect_with(&Dialect::local_file); }
 
+// The name ends in .json, as the dialect knows its files by that.
 Result<StructuralFile> structural_file(Workspace& workspace, const std::string& given,
                                        const char* option) {
   const std::string usual(checkpoint_dialect().local_file()->default_file());
@@ -30,6 +31,7 @@ Result<StructuralFile> structural_file(Workspace& workspace, const std::string& 
                     path.shown, fmt::format("{} {}", option, usual));
 }
 
+// Outside of the project the person is asked first.
 Result<std::string> check_local(Workspace& workspace, const StructuralFile& file,
                                 const std::string& again) {
   const std::string root = canonical_path(workspace.files(), workspace.project().root);
@@ -52,6 +54,7 @@ std::string warning_lines(const Findings& findings, const StructuralFile& path) 
   return text;
 }
 
+// Nothing when there is no repository to ignore anything.
 std::optional<bool> is_ignored(Workspace& workspace, const StructuralFile& path) {
   const auto folder = workspace.files().real_path(path.folder);
   if (!folder) return std::nullopt;

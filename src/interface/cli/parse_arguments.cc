@@ -20,6 +20,7 @@ Error usage(std::string message, std::string subject, std::string next) {
   return make_error(ErrorCode::kUsage, std::move(message), std::move(subject), std::move(next));
 }
 
+// Edit distance, one row at a time.
 size_t distance(std::string_view a, std::string_view b) {
   std::vector<size_t> row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -35,6 +36,8 @@ size_t distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+// Takes the verb's words off the front. Two words are tried first, since "step add" is a verb and
+// "step" none.
 Result<const Verb*> pick_verb(std::vector<std::string>& words) {
   const std::string first = words.front();
   if (words.size() > 1) {
@@ -89,6 +92,8 @@ struct Slot {
 
 using Table = std::vector<Slot>;
 
+// Options of every verb, the session's place where the verb has one, and the verb's own parameters.
+// The table points into `call`, which must outlive it.
 Table table_of(ParsedCall& call, std::string& first_session) {
   CommonOptions& common = call.common;
   Table table = {
@@ -149,6 +154,7 @@ struct Line {
   void location_words();
 };
 
+// What was typed is kept beside the values, so that errors can repeat it.
 void Line::take_value(Slot& slot, const std::string& name, const std::string& value) {
   if (value.empty()) {
     typed.options.insert(typed.options.end(), {name, value});
@@ -273,6 +279,7 @@ std::optional<Value> value_of(const Slot& slot) {
   return std::nullopt;
 }
 
+// The option that was given twice, else too many words.
 Error given_too_often(const Line& line) {
   for (const auto& slot : line.table) {
     if (slot.is_option() && slot.has_too_many()) {
@@ -315,6 +322,8 @@ std::optional<std::string> one_session(const std::string& first, const std::stri
 
 }  // namespace
 
+// By the beginning, else by the edit distance; near is what differs in two letters, or in a third
+// of them.
 std::string nearest_verb(const std::string& word) {
   std::string best;
   size_t least = std::max<size_t>(2, word.size() / 3) + 1;
@@ -331,6 +340,8 @@ std::string nearest_verb(const std::string& word) {
   return best;
 }
 
+// In this order: verb, words behind "--", options, plain words, types, and then what is missing or
+// left over. Help needs no other words.
 Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   ParsedCall call;
   std::vector<std::string> words = given;

@@ -56,11 +56,14 @@ std::string last_words(const Session& session) {
   return found == made.rend() ? std::string() : found->note;
 }
 
+// What other agents are doing in a session, and which of them are gone for good.
 struct Others {
   OthersTurn turn = OthersTurn::kNone;
   std::vector<ActorId> gone;
 };
 
+// A bound agent whose process has ended is gone. One with the very process of this conversation was
+// an earlier one in it.
 Others others_of(Workspace& workspace, const std::vector<BoundAgent>& agents,
                  const ProcessMark& own, const Session& session) {
   Others out;
@@ -81,6 +84,7 @@ Others others_of(Workspace& workspace, const std::vector<BoundAgent>& agents,
 
 }  // namespace
 
+// The process is looked for only when it is needed, since that reads /proc.
 Conversation::Conversation(Workspace& workspace, FindProcess find_process)
     : workspace_(workspace), find_process_(std::move(find_process)) {}
 
@@ -99,6 +103,8 @@ Status Conversation::put(const Settings& settings) {
                   [&](Transaction& transaction) { return put_settings(transaction, settings); });
 }
 
+// One transaction for all that binding means: the agent at the session, the conversation in the
+// process, and the settings.
 Status Conversation::put_self(Transaction& transaction, const SessionId& session, Conversing course,
                               const Settings& settings) {
   BoundAgent self{workspace_.caller().actor, process(), course == Conversing::kEnded, true};
@@ -120,6 +126,7 @@ Result<Conversation::Settings> Conversation::conversation(StoreReader& store, Co
   };
 }
 
+// Closed, archived and forgotten sessions are no place for new work.
 Result<std::optional<SessionId>> Conversation::if_open(const std::string& id) {
   if (id.empty()) return std::optional<SessionId>();
   const auto summary = workspace_.store().summary(SessionId(id));
@@ -129,6 +136,7 @@ Result<std::optional<SessionId>> Conversation::if_open(const std::string& id) {
   return there ? std::optional(SessionId(id)) : std::nullopt;
 }
 
+// CLEW_SESSION, else the session that this conversation is bound to, if it is open.
 Result<std::optional<SessionId>> Conversation::at_hand() {
   const std::string& named = workspace_.surroundings().session;
   if (!named.empty()) {
@@ -164,6 +172,8 @@ Result<SessionView> Conversation::view_of(const SessionSummary& summary) {
   return view;
 }
 
+// Gathers what choose_session decides on: the session that the checkout uses, what the agent was
+// told of, prompts so far, and the open sessions of the project.
 Result<SessionChoice> Conversation::for_work(const KeptEvents& kept) {
   SessionChoices choices;
   CLEW_ASSIGN(const std::string used, setting(use_setting(workspace_.project().root)));
@@ -197,6 +207,7 @@ Status Conversation::bind(Transaction& transaction, const SessionId& session) {
   });
 }
 
+// Writes only what changed: this runs at every hook event.
 Status Conversation::refresh(SessionWriter& writer) {
   CLEW_ASSIGN(const auto agents, bound_agents(writer.reader(), writer.session()));
   const BoundAgent self{workspace_.caller().actor, process(), false, true};
@@ -221,6 +232,7 @@ Status Conversation::end(SessionWriter& writer) {
   return put_self(writer.writing(), writer.session(), Conversing::kEnded, settings);
 }
 
+// Without a session only what was kept is forgotten.
 Status Conversation::end() {
   CLEW_ASSIGN(Settings settings, kept_words(workspace_.store()));
   CLEW_ASSIGN(const Settings running, conversation(workspace_.store(), Conversing::kEnded));
@@ -306,6 +318,7 @@ Status Conversation::keep_compaction(const CompactionBrief& reported) {
   });
 }
 
+// Told once per conversation and handoff.
 bool Conversation::is_news(const Elsewhere& elsewhere) {
   const std::string key = handoff_setting(actor());
   const std::string told =
@@ -336,6 +349,9 @@ Result<Conversation::StartView> Conversation::start_view(const SessionId& id) {
   return view;
 }
 
+// Which session a starting agent is told of: its own, even when it is closed and the conversation
+// goes on; then the one the checkout uses; then the first open one in which nobody is at work, else
+// the first.
 Result<std::optional<Conversation::StartView>> Conversation::to_brief(StartSource source) {
   CLEW_ASSIGN(std::optional<SessionId> id, at_hand());
   const bool goes_on = source == StartSource::kResume || source == StartSource::kCompact;

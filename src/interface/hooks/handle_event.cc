@@ -42,6 +42,8 @@ Result<HookReply> in_session(HookContext& context, Fill&& fill) {
   return HookReply();
 }
 
+// What an agent is told when it begins: the whole brief of its session, or five lines of one in
+// which another agent is at work. What is told must not depend on whether the store can be written.
 Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
   HookReply reply;
   reply.actor = context.agent.caller().actor.text;
@@ -80,6 +82,8 @@ bool has_just_ended_turn(const Trial& intents, const Workspace& agent) {
          agent.now() - *ended < seconds(1);
 }
 
+// Before there is a session the prompt is kept; the first work takes it up. A prompt is the
+// person's, so it is recorded by them and not by the agent.
 Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
   const std::string text = prompt_to_keep(event.prompt);
   if (text.empty()) return HookReply();
@@ -126,6 +130,7 @@ Result<HookReply> at_turn_end(HookContext& context, const HookEvent& event) {
   });
 }
 
+// A checkpoint before the context is compressed, and words for whoever summarises.
 Result<HookReply> before_compaction(HookContext& context) {
   CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (!id) return HookReply();
@@ -145,6 +150,7 @@ Result<HookReply> before_compaction(HookContext& context) {
   return reply;
 }
 
+// A compaction may be told by two hooks at once; the second one adds nothing.
 Result<HookReply> after_compaction(HookContext& context, const HookEvent& event) {
   return in_session(context, [&](Trial& intents) {
     NoteAdded note;
@@ -178,6 +184,7 @@ Result<HookReply> at_request(HookContext& context, const HookEvent& event) {
   return reply;
 }
 
+// The end is recorded once, unless work went on after it.
 Result<HookReply> at_end(HookContext& context, const HookEvent& event) {
   CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (!id) {
@@ -199,6 +206,7 @@ Result<HookReply> at_end(HookContext& context, const HookEvent& event) {
   return HookReply();
 }
 
+// Start and request brief even when nothing may be recorded.
 Result<HookReply> handle(HookContext& context, const HookEvent& event) {
   if (event.kind != HookEventKind::kSessionStart && event.kind != HookEventKind::kRequest) {
     CLEW_ASSIGN(const bool may, may_record(context));
@@ -245,6 +253,7 @@ bool may_tell(HookEventKind kind) {
 
 }  // namespace
 
+// Handed off to another device: the person hears so once, at an event where a line reaches them.
 Result<HookReply> handle_event(HookContext& context, const HookEvent& event) {
   CLEW_ASSIGN(HookReply reply, handle(context, event));
   if (!may_tell(event.kind) || !reply.line.empty()) return reply;

@@ -16,6 +16,7 @@ namespace clew {
 namespace {
 
 // How a session begins that is named after what the person asked for.
+// The goal is what the person asked for; without that, the client's name has to do.
 StartSession start_of(HookContext& context, const HookEvent& event, const KeptEvents& kept,
                       const SessionChoice& choice) {
   Workspace& agent = context.agent;
@@ -62,6 +63,8 @@ bool leaves_a_trace(const LookedEdit& looked) {
   return looked.edit->action == FileAction::kDeleted || looked.now.there;
 }
 
+// Work begins a session only when it leaves something: an edit that is to be seen, or an item of a
+// list. Looking around begins none.
 bool may_begin(const HookEvent& event, const std::vector<LookedEdit>& edits) {
   if (std::any_of(edits.begin(), edits.end(), leaves_a_trace)) return true;
   if (!event.plan) return false;
@@ -101,6 +104,7 @@ Status answer(HookContext& context, SessionWriter& writer, const GivenAnswers& g
   return record_in(writer, person, [&](Trial& intents) { add_answers(intents, given.answers); });
 }
 
+// Kept texts get no further check before they are recorded, so secrets go here already.
 GivenAnswers answers_to_keep(const GivenAnswers& given) {
   GivenAnswers kept = given;
   for (auto& answered : kept.answers) {
@@ -129,6 +133,8 @@ void note_left_out(HookContext& context, const HookEvent& event,
   }
 }
 
+// The order matters: a project that was moved is followed first, then the plan moves, and only then
+// edits and the command are recorded at the step that is current by that.
 void fill_work(HookContext& context, const HookEvent& event, const std::vector<LookedEdit>& edits,
                Trial& intents) {
   const std::string lost =

@@ -28,6 +28,9 @@ struct MissingItem {
   StepId left = kRoot;  // where it was left behind; the root: it is new
 };
 
+// Applies one list to the session's steps. First each item is matched with a step, then steps
+// change status in an order in which each transition is allowed, then items without a step are
+// added, and for a whole list what it does not name is skipped.
 class PlanWriter {
  public:
   PlanWriter(Trial& intents, const std::string& client, const AgentId& subagent)
@@ -36,6 +39,7 @@ class PlanWriter {
         is_plan_(intents.session().identity.automatic && subagent.empty()) {}
 
   // Whether the list has items that it did not have.
+  // `steps` runs parallel to the items: the step of each, or the root for none.
   bool write(PlanChange change) {
     std::vector<StepId> steps = find_items(session(), marks_, change.items);
     if (!is_plan_) move_plan(change, steps);
@@ -85,6 +89,7 @@ class PlanWriter {
     return false;
   }
 
+  // Only steps that are this list's, only others', or all.
   void move_all(const PlanChange& change, const std::vector<StepId>& steps, StepStatus state,
                 Whose whose) {
     for (size_t i = 0; i < steps.size(); ++i) {
@@ -157,6 +162,8 @@ class PlanWriter {
     intents_.add(NameStep{id, step_title(item)});
   }
 
+  // Ids of items become external ids of steps, by which the next list finds them. Those of a
+  // proposal are numbered, since a proposal has none.
   PlannedStep planned(const PlanItem& item, PlanScope scope, size_t number) const {
     PlannedStep step;
     step.title = step_title(item);
@@ -168,6 +175,8 @@ class PlanWriter {
     return step;
   }
 
+  // In a session that somebody planned the list gets a step of its own as its head, an aid beside
+  // the current step. When that is refused, it is tried below the session itself.
   Tried add(PlanScope scope, const std::vector<MissingItem>& missing, std::vector<StepId>& steps) {
     AddSteps intent;
     size_t first = session().steps.size();
@@ -208,6 +217,7 @@ class PlanWriter {
     move_item(intents_, id, state, whose, "the list of " + marks_.owner());
   }
 
+  // Collected before they are skipped: each change makes another state of the session.
   void skip_missing(const std::vector<StepId>& listed, const std::string& prefix,
                     const std::string& why) {
     std::vector<StepId> gone;
@@ -229,6 +239,8 @@ class PlanWriter {
 
 }  // namespace
 
+// Of a list that is longer than a session can take in at once the first items count, and a note
+// says so.
 void add_plan(Trial& intents, const std::string& client, const PlanChange& change,
               const AgentId& subagent) {
   if (change.items.size() > kMaxItems) {

@@ -40,12 +40,15 @@ std::vector<std::string> marks_in(const std::string& title) {
   return out;
 }
 
+// Steps that came from an agent's list have "#" in their external id.
 bool is_an_agents(const Step& step) {
   return std::any_of(step.external.begin(), step.external.end(), [](const ExternalId& id) {
     return id.id.find('#') != std::string::npos && find_client(id.dialect) != nullptr;
   });
 }
 
+// Four passes, from certain to probable: by id or title, in other words, done ones that are open
+// again, and left behind ones. A step is taken by the first item that finds it.
 class ItemSearch {
  public:
   ItemSearch(const Session& session, const ListMarks& marks, size_t items)
@@ -82,6 +85,8 @@ class ItemSearch {
     return !title.empty() && is_same && may_be(item, step);
   }
 
+  // Not another item's already, not of another list; an item with its own id takes no step of the
+  // same list but one of a proposal.
   bool may_be(const PlanItem& item, const Step& step) const {
     if (is_taken(step) || marks_.is_others(session_, step)) return false;
     return item.id.empty() || !marks_.is_own(step) || marks_.is_own(step, marks_.prefix() + "plan");
@@ -153,6 +158,8 @@ class ItemSearch {
 
 }  // namespace
 
+// Wordings differ from one list to the next. Names, numbers and negations must agree; of the other
+// words, by their stems, three quarters, or all of at least two.
 bool is_same_item(const std::string& a, const std::string& b) {
   if (same_words(a, b)) return true;
   if (marks_in(a) != marks_in(b)) return false;
@@ -175,6 +182,7 @@ std::vector<StepId> find_items(const Session& session, const ListMarks& marks,
   return ItemSearch(session, marks, items.size()).run(items);
 }
 
+// The step that it stands beside is finished, and it is not.
 bool is_left_behind(const Session& session, const Step& step) {
   const StepId aided = aided_step(session, step.id);
   return aided != step.id && aided != kRoot && is_settled(session, aided);
@@ -188,6 +196,7 @@ bool was_open(const Session& session, const Step& step) {
          around->status_reason == step.status_reason;
 }
 
+// An item that is open again goes on beside the step that is current.
 bool goes_on_elsewhere(const Session& session, const Step& step, const PlanItem& item) {
   if (item.status == StepStatus::kSkipped || !is_left_behind(session, step)) return false;
   const bool opens = item.status && !is_over(item);

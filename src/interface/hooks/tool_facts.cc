@@ -39,6 +39,8 @@ Hash before_of(const LookedEdit& looked, const FileChange* known) {
   return other == known->hash_after ? other : looked.before;
 }
 
+// Nothing when the file stands as it was recorded, which makes repeated hooks harmless. Action and
+// lines are the agent's, content and existence the disk's.
 std::optional<FileChanged> change_of(const Session& session, const LookedEdit& looked) {
   const HookFileEdit& edit = *looked.edit;
   const FileChange* known = recorded(session, looked.now.path);
@@ -89,6 +91,9 @@ bool had_returns(Workspace& workspace, const LookedEdit& looked) {
 }
 
 // The content that the edit began with: told, or worked out from what stands there now.
+// A text that lost bytes on the way to the hook, or one in another encoding, is not the file's
+// content and has no hash. With a diff, the content before is the present one with the diff taken
+// back.
 Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit& looked) {
   const HookFileEdit& edit = *looked.edit;
   if (edit.original) {
@@ -177,6 +182,8 @@ std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& r
   return out;
 }
 
+// Returns words for the person when the project's folder is gone and nothing shows where it went;
+// otherwise the session follows it, with a note.
 std::string follow_project(Trial& intents, Workspace& workspace,
                            const std::vector<LookedEdit>& edits) {
   std::vector<std::string> edited;
@@ -200,6 +207,7 @@ void add_edits(Trial& intents, const std::vector<LookedEdit>& edits, const HookE
   }
 }
 
+// A command line is its first word and the rest.
 std::optional<CommandRan> command_run(const HookEvent& event) {
   if (!event.command) return std::nullopt;
   const std::string line = cut(one_line(event.command->text), kMaxCommand);
@@ -230,6 +238,7 @@ void add_prompt(Trial& intents, const std::string& text) {
   if (!is_said(intents, text)) intents.add_fact(InstructionGiven{text});
 }
 
+// What was kept before there was a session gets the time at which it happened.
 void add_kept_event(Trial& intents, const KeptEvent& event) {
   if (is_taken_up(intents.session(), event)) return;
   switch (event.kind) {
@@ -251,6 +260,7 @@ void add_kept_event(Trial& intents, const KeptEvent& event) {
   }
 }
 
+// Changes that nobody reported: files that differ from their record, and a moved HEAD.
 void add_changes_since(Trial& intents, Workspace& workspace, uint64_t most_bytes) {
   for (auto& change : changed_again(workspace, intents.session(), most_bytes)) {
     intents.add_fact(std::move(change));
@@ -293,6 +303,7 @@ AgentId subagent_name(const HookEvent& event) {
   return AgentId((type.empty() ? "agent" : type) + "-" + plain_part(part, 6));
 }
 
+// A start that was missed is made up for at the end. The same end told twice adds nothing.
 void add_subagent(Trial& intents, const HookEvent& event) {
   AgentChanged change;
   change.agent = subagent_name(event);
@@ -314,6 +325,7 @@ void add_subagent(Trial& intents, const HookEvent& event) {
   intents.add_fact(change);
 }
 
+// Whether anything was recorded since the last checkpoint, the prompt itself left out.
 bool has_moved_on(const Session& session) {
   const auto& made = session.checkpoints.items;
   const uint32_t last = made.empty() ? 0 : made.back().origin.id.number;
@@ -322,6 +334,7 @@ bool has_moved_on(const Session& session) {
   return head > last;
 }
 
+// Open while something was recorded since the last end of a turn.
 bool is_turn_open(const Session& session) {
   const auto& made = session.checkpoints.items;
   if (made.empty()) return true;
@@ -329,6 +342,7 @@ bool is_turn_open(const Session& session) {
   return !ends_turn(last) || session.head.number > last.origin.id.number;
 }
 
+// Clients may tell several messages at the end of one turn.
 bool is_further_message(const Trial& intents, const std::string& message) {
   const auto& made = intents.session().checkpoints.items;
   if (message.empty() || made.empty()) return false;
@@ -337,6 +351,8 @@ bool is_further_message(const Trial& intents, const std::string& message) {
          last.note != cut(message, kKeptText);
 }
 
+// After an agent's turn and before the next prompt, unless a command in the background may still be
+// at work on files.
 bool is_between_turns(const Session& session, const ActorId& agent) {
   const auto& made = session.checkpoints.items;
   const auto end = std::find_if(made.rbegin(), made.rend(), ends_turn);
@@ -356,6 +372,7 @@ void add_checkpoint(Trial& intents, const std::string& label, const std::string&
   intents.add_fact(std::move(checkpoint));
 }
 
+// UTF-8 without blanks at the ends, cut to what a checkpoint may hold.
 std::string message_to_keep(std::string_view text) {
   const std::string plain = to_utf8(text);
   const size_t first = plain.find_first_not_of(" \t\r\n");

@@ -18,6 +18,8 @@ enum class Next { kAnotherRequest, kLinger, kClose };
 constexpr size_t kReadBytes = size_t{16} << 10;  // at a time
 
 // An exchange that, from any thread, calls `wake` on the thread of the connections.
+// The exchange belongs to the worker; `wake` runs on the thread of the connections, where the
+// connection may be gone by then.
 std::shared_ptr<HttpExchange> make_exchange(const HttpShared& shared, std::function<void()> wake) {
   HttpExchange::Hooks hooks;
   hooks.wake = [gate = shared.gate, wake = std::move(wake)] { gate->run_on_io(wake); };
@@ -27,6 +29,8 @@ std::shared_ptr<HttpExchange> make_exchange(const HttpShared& shared, std::funct
   return std::make_shared<HttpExchange>(shared.limits.stream_bytes, std::move(hooks));
 }
 
+// A coroutine per connection: header, guard, body, answer, and again. Each wait has a deadline, and
+// closing the socket ends whatever waits on it.
 class HttpConnection : public HttpOpenConnection,
                        public std::enable_shared_from_this<HttpConnection> {
  public:
@@ -61,6 +65,7 @@ class HttpConnection : public HttpOpenConnection,
   }
 
  private:
+  // After the last reply the connection lingers; only then is it closed.
   HttpTask<Next> serve_all() {
     error_code ignored;
     stream_.tcp().non_blocking(true, ignored);
@@ -72,6 +77,7 @@ class HttpConnection : public HttpOpenConnection,
     co_return next;
   }
 
+  // The guard sees the header before any of the body is read.
   HttpTask<Next> serve_one() {
     HttpParser parser(shared_.limits.header_bytes);
     if (const auto stopped = co_await read_header(parser)) co_return *stopped;
@@ -93,6 +99,8 @@ class HttpConnection : public HttpOpenConnection,
   }
 
   // What to do instead of going on with this request, if anything.
+  // An idle connection may be closed by the server at any time; one in the middle of a header may
+  // not.
   HttpTask<std::optional<Next>> read_header(HttpParser& parser) {
     if (shared_.stopping) co_return Next::kLinger;
     if (buffer_.empty()) {
@@ -138,6 +146,8 @@ class HttpConnection : public HttpOpenConnection,
     co_return co_await write_reply(parser.refusal(shared_.policy));
   }
 
+  // The handler runs on the worker thread. The coroutine sleeps until the exchange wakes it, with a
+  // reply, a stream, or because the client is gone.
   HttpTask<Next> answer(HttpRequest request, const HttpRoute& route) {
     const auto exchange = open_exchange();
     exchange_ = exchange;
@@ -201,6 +211,8 @@ class HttpConnection : public HttpOpenConnection,
     co_return wire.keeps_open ? Next::kAnotherRequest : Next::kLinger;
   }
 
+  // Server-sent events. A comment line (":") is sent when nothing else was for a while, so that
+  // proxies keep the connection and a dead client is noticed.
   HttpTask<Next> write_stream() {
     const HttpWire wire{version_, is_chunked() && goes_on()};
     const std::string head = stream_head_text(exchange_->take_headers(), wire);
@@ -247,6 +259,7 @@ class HttpConnection : public HttpOpenConnection,
                              });
   }
 
+  // One byte is looked at and left where it is.
   void look_for_end() {
     if (!exchange_) return;
     char byte = 0;
@@ -302,6 +315,7 @@ bool HttpGate::run_in_turn(std::function<void()> work) {
   return worker_ != nullptr && worker_->post(std::move(work));
 }
 
+// After this nothing is posted any more; handlers that still run get "false".
 void HttpGate::close() {
   const std::lock_guard lock(mutex_);
   io_ = nullptr;

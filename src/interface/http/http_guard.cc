@@ -9,6 +9,7 @@ namespace {
 
 using Refusal = std::optional<HttpReply>;
 
+// The headers that decide anything may stand only once.
 Refusal refuse_shape(const HttpRequest& head) {
   // Two of these would let a program before us and ourselves believe different ones.
   for (const char* name : {"Host", "Origin", "Authorization", "Content-Type"}) {
@@ -33,6 +34,7 @@ bool is_own_host(std::string_view given, const HttpPolicy& policy) {
   return false;
 }
 
+// A page of another site reaches this port under its own name: the Host header shows that.
 Refusal refuse_host(const HttpRequest& head, const HttpPolicy& policy) {
   const std::string* host = head.header("Host");
   if (host != nullptr && is_own_host(*host, policy)) return {};
@@ -42,6 +44,7 @@ Refusal refuse_host(const HttpRequest& head, const HttpPolicy& policy) {
                       fmt::format("connect to http://{}:{}", policy.hosts.at(0), policy.port)));
 }
 
+// Only browsers send Origin. One that is not this server's own, or allowed, is another page.
 Refusal refuse_origin(const HttpRequest& head, const HttpPolicy& policy) {
   const std::string* origin = head.header("Origin");
   if (origin == nullptr) return {};
@@ -58,6 +61,8 @@ Refusal refuse_origin(const HttpRequest& head, const HttpPolicy& policy) {
                       *origin, "use a program that is not a web page"));
 }
 
+// The token is compared in constant time. Whether it is missing or wrong is told, as RFC 6750 has
+// it.
 Refusal refuse_token(const HttpRequest& head, const HttpPolicy& policy) {
   if (!policy.token) return {};
   constexpr std::string_view kScheme = "Bearer ";
@@ -81,6 +86,7 @@ Refusal refuse_token(const HttpRequest& head, const HttpPolicy& policy) {
   });
 }
 
+// 404 for a path without a rule, 405 for a method that it does not have.
 Refusal refuse_method(const HttpRequest& head, const HttpRule* rule) {
   if (rule == nullptr) {
     return error_reply(404, make_error(ErrorCode::kNotFound, "there is nothing at this path",
@@ -114,6 +120,7 @@ Refusal refuse_encoding(const HttpRequest& head) {
                                      *encoding, "send it uncompressed, without Content-Encoding"));
 }
 
+// A method may answer in several types, and the client must accept each of them.
 Refusal refuse_accept(const HttpRequest& head, const HttpMethod& method) {
   for (const auto& type : method.gives) {
     if (accepts(head, type)) continue;
@@ -138,6 +145,7 @@ bool is_refused(std::string_view parameters) {
   return false;
 }
 
+// "*/*", "text/*" and the very type cover it.
 bool covers(std::string_view range, std::string_view media_type) {
   if (range == "*/*" || same_header_name(range, media_type)) return true;
   const size_t slash = media_type.find('/');
@@ -147,6 +155,8 @@ bool covers(std::string_view range, std::string_view media_type) {
 
 }  // namespace
 
+// From cheap and general to particular, so that a stranger learns nothing about paths before
+// showing the token.
 std::optional<HttpReply> refuse(const HttpRequest& head, HttpLength length,
                                 const HttpPolicy& policy, const HttpRule* rule) {
   if (auto reply = refuse_shape(head)) return reply;
@@ -184,6 +194,7 @@ HttpReply not_allowed(const HttpRequest& head, const std::string& allowed) {
   });
 }
 
+// No Accept header means anything.
 bool accepts(const HttpRequest& head, std::string_view media_type) {
   if (head.count("Accept") == 0) return true;
   for (const auto& header : head.headers) {

@@ -57,6 +57,8 @@ McpEndpoint::McpEndpoint(McpServer& server, McpEndpointOptions options)
 
 McpEndpoint::~McpEndpoint() = default;
 
+// The rule for the path: methods, what may be sent and what is given back. The guard applies it
+// before the endpoint is reached.
 HttpRoute McpEndpoint::route(std::string path) {
   HttpRule rule{
       {{"POST", {"application/json", "text/event-stream"}},
@@ -78,6 +80,8 @@ void McpEndpoint::detach() {
   if (HttpServer* http = http_) http->post([this] { close_all(); });
 }
 
+// GET opens the channel of a handshake session and DELETE ends it; everything else is a POST. Which
+// era a message belongs to is told by its own metadata first, then by the header.
 void McpEndpoint::handle(const HttpRequest& request, const Responder& responder) {
   const std::string* header = request.header(kVersionHeader);
   const std::string version = header == nullptr ? std::string() : *header;
@@ -115,6 +119,8 @@ void McpEndpoint::handle(const HttpRequest& request, const Responder& responder)
   keep_looking();
 }
 
+// A connection of its own for each request, named after the client so that what it records has an
+// author.
 void McpEndpoint::post_modern(const HttpRequest& request, const Value& message,
                               const Responder& responder) {
   if (message.find("method") == nullptr) {
@@ -133,6 +139,7 @@ void McpEndpoint::post_modern(const HttpRequest& request, const Value& message,
   if (connection->pending()) open_.push_back({connection, outlet});
 }
 
+// Requests of a session go to the connection that `initialize` made.
 void McpEndpoint::post_handshake(const HttpRequest& request, const Value& message,
                                  const Responder& responder) {
   if (method_of(message) == "initialize") return initialize(message, responder);
@@ -156,6 +163,8 @@ void McpEndpoint::initialize(const Value& message, const Responder& responder) {
   if (!connection->revision().empty()) sessions_.add(id, connection, now);
 }
 
+// A second channel takes the place of the first. When the client goes, only the channel that is its
+// own is forgotten.
 void McpEndpoint::open_channel(const std::string& id, McpSession& session,
                                const Responder& responder) {
   const auto stream = responder->stream({
@@ -192,6 +201,8 @@ McpSession* McpEndpoint::find_session(const HttpRequest& request, const Value& i
   return session;
 }
 
+// A request is answered through its outlet, at once or later. A message that needs no answer gets
+// 202.
 std::shared_ptr<McpReplyOutlet> McpEndpoint::pass_on(
     const std::shared_ptr<McpConnection>& connection, const Value& message,
     const Responder& responder, McpEra era, const std::string& version) {
@@ -209,6 +220,7 @@ std::shared_ptr<McpReplyOutlet> McpEndpoint::pass_on(
   return outlet;
 }
 
+// Only a call of a known tool has a schema to check headers against.
 const Value* McpEndpoint::schema_for(const Value& message) {
   if (method_of(message) != "tools/call") return nullptr;
   const Value* params = message.find("params");
@@ -231,6 +243,7 @@ void McpEndpoint::look_for_changes() {
   });
 }
 
+// Looks for changes only as long as anybody listens, so an idle server does nothing.
 void McpEndpoint::keep_looking() {
   HttpServer* http = http_;
   if (looking_ || http == nullptr) return;

@@ -64,6 +64,8 @@ Value list_result(std::string_view key, const std::vector<T>& items, Value (*to_
 
 }  // namespace
 
+// A client that asks for an unknown revision is offered the newest, as the protocol wants it. A
+// second `initialize` starts over.
 void McpConnection::initialize(const McpRequest& request) {
   const std::string* asked = text_param(request, *request.params, "protocolVersion");
   if (asked == nullptr) return;
@@ -104,6 +106,8 @@ void McpConnection::list_tools(const McpRequest& request) {
   request.outlet->send(mcp_result(request.id, server_.tools_result(request.era)));
 }
 
+// An unknown tool is an error of the protocol; a tool that refuses answers with a result that says
+// so.
 void McpConnection::call_tool(const McpRequest& request) {
   const std::string* name = text_param(request, *request.params, "name");
   if (name == nullptr) return;
@@ -117,6 +121,7 @@ void McpConnection::call_tool(const McpRequest& request) {
   reply(request, call, server_.application().call_tool(*name, *arguments, call));
 }
 
+// Resources are listed in pages of 100, newest sessions first.
 void McpConnection::list_resources(const McpRequest& request) {
   const auto offset = page_start(request);
   if (!offset) return;
@@ -140,6 +145,7 @@ void McpConnection::read_resource(const McpRequest& request) {
   reply(request, call, server_.application().read_resource(*uri, call), McpCacheable::kResource);
 }
 
+// A subscription is to the version of a resource: a resource that does not exist cannot be watched.
 void McpConnection::subscribe(const McpRequest& request) {
   const std::string* uri = text_param(request, *request.params, "uri");
   if (uri == nullptr) return;
@@ -163,6 +169,7 @@ void McpConnection::list_prompts(const McpRequest& request) {
   send_list(request, std::move(result), McpCacheable::kPrompts);
 }
 
+// Arguments of prompts are texts, and required ones must be there.
 void McpConnection::get_prompt(const McpRequest& request) {
   const std::string* name = text_param(request, *request.params, "name");
   if (name == nullptr) return;
@@ -184,6 +191,7 @@ void McpConnection::get_prompt(const McpRequest& request) {
   reply(request, call, server_.application().get_prompt(*name, *arguments, call));
 }
 
+// For a prompt or a resource template; `context` has what was filled in before.
 void McpConnection::complete(const McpRequest& request) {
   const Value* ref = object_param(request, *request.params, "ref");
   if (ref == nullptr) return;

@@ -16,6 +16,7 @@ struct EntryField {
   std::string_view name;
   std::string_view location;
 };
+// One type of entry, the event it becomes, and its fields.
 struct EntryKind {
   std::string_view type;
   const char* event;
@@ -72,6 +73,7 @@ std::string_view plain(const EntryField& field) {
   return field.name.ends_with('!') ? field.name.substr(0, field.name.size() - 1) : field.name;
 }
 
+// Part of the error: "an entry of type note takes text, path, symbol, step".
 std::string what_it_takes(const EntryKind& kind) {
   std::string fields;
   for (const auto& field : kind.fields) {
@@ -150,6 +152,8 @@ void finish_agent(const Value& entry, Value& data) {
   if (!error.as_object().empty()) data.set("error", std::move(error));
 }
 
+// Fields that do not map one to one. `over` are the options that were not taken: the choice is put
+// in front of them.
 void finish(const EntryKind& kind, const Value& entry, Value& data) {
   const Value* over = entry.find("over");
   if (over != nullptr && !says_nothing(*over)) {
@@ -170,6 +174,8 @@ Error refuse(size_t number, const std::string& message, const std::string& subje
                     next);
 }
 
+// Checked here and not by `clew record`, because its errors would name the event's fields, which
+// the model has never seen.
 Result<Value> line_of(const Value& entry, size_t number) {
   if (!entry.is_object()) {
     return refuse(number, "must be an object", "entries",
@@ -212,6 +218,7 @@ Result<Value> line_of(const Value& entry, size_t number) {
 
 }  // namespace
 
+// Every entry is checked before any is recorded.
 Result<std::vector<Value>> record_lines_of(const Value& entries) {
   if (!entries.is_list() || entries.as_list().empty()) {
     return make_error(ErrorCode::kUsage, "entries must be a list with at least one entry",

@@ -17,6 +17,8 @@ namespace {
 
 // A verb, the call that does the same, and which argument its first word becomes. Verbs without a
 // row are for people.
+// `members` are those of the call that are always there, as JSON; `argument` takes the first plain
+// word behind the verb.
 struct Row {
   std::string_view verb;
   const char* tool;
@@ -81,6 +83,7 @@ constexpr Row kRows[] = {
      "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"retry\"}]",                                    ""       },
 };
 
+// How an option of the command line becomes a member of the call.
 struct Option {
   std::string_view name;
   const char* member;  // of the call; empty: left out
@@ -134,6 +137,7 @@ std::vector<std::string> split_words(std::string_view line) {
   return words;
 }
 
+// JSON where it is JSON: `coverage=80` is a number, `by=me` a text.
 Value as_json(const std::string& text) {
   const auto value = parse_cut_json(text);
   return value ? *value : Value(text);
@@ -144,6 +148,8 @@ class Members {
  public:
   explicit Members(const Row& row) : row_(row) {}
 
+  // Words up to "--": options, KEY=VALUE as evidence, and the first plain word. Others are left
+  // out.
   void read(const std::vector<std::string>& words, size_t from) {
     for (size_t i = from; i < words.size() && words[i] != "--"; ++i) {
       const std::string_view word = words[i];
@@ -199,6 +205,8 @@ class Members {
 };
 
 // "clew step retry 2" as a call, or as something for a person.
+// The longest verb that has a row wins ("step retry" before "step"). A command behind "--" is one
+// that clew would run and measure; through a tool the agent runs it and reports.
 std::string translate(std::string_view command) {
   const std::vector<std::string> words = split_words(command);
   // Nobody speaks for another through a tool: what would is a person's to run.
@@ -254,6 +262,8 @@ std::string without_dashes(std::string_view text) {
 
 }  // namespace
 
+// Replaces each command inside a sentence and leaves the words around it; a command ends at two
+// spaces or a semicolon, as the sentences are written.
 std::string next_call(std::string_view next) {
   if (next.starts_with("name one with -s")) {
     return "session_find lists them; name one in \"session\"";
@@ -276,6 +286,7 @@ std::string next_call(std::string_view next) {
   return one_line(out + without_dashes(next.substr(from)));
 }
 
+// Only lines that begin with "next  " hold commands.
 std::string in_tool_words(std::string_view text) {
   constexpr std::string_view kNext = "next  ";
   std::string out;
@@ -290,6 +301,7 @@ std::string in_tool_words(std::string_view text) {
   return out;
 }
 
+// "not_found: there is no step 9\nnext: session_find {…}". Every error ends with something to do.
 std::string error_words(const Error& error, std::string_view tool) {
   // What was asked for is repeated, whatever it was.
   constexpr size_t kMaxMessage = 4000;

@@ -38,6 +38,8 @@ struct Authors {
   }
 };
 
+// A conversation of several agents: the goal is the first event's author's, questions have their
+// own, and the rest is by all who worked on it.
 Result<Authors> authors_of(SessionCall& call) {
   CLEW_ASSIGN(Workspace* const workspace, call.reading());
   CLEW_ASSIGN(const SessionRef ref, workspace->find_session(Effect::kReads));
@@ -77,6 +79,7 @@ void sign_questions(const Authors& authors, Value& context) {
   context.set("open_questions", std::move(signed_ones));
 }
 
+// Fields of a step that a successor acts on.
 void shorten_steps(Value& context) {
   const Value* steps = context.find("steps");
   if (steps == nullptr) return;
@@ -88,6 +91,7 @@ void shorten_steps(Value& context) {
   context.set("steps", std::move(brief));
 }
 
+// Cuts every text inside, whatever it is in.
 void cut_texts(Value& value, size_t most) {
   if (value.is_string()) {
     if (value.as_string().size() > most) value = Value(cut(value.as_string(), most));
@@ -155,6 +159,8 @@ void cut_part(Value& context, const char* name, size_t most) {
   context.set(name, std::move(shorter));
 }
 
+// Lists are shortened first and then the texts in them; each list that was shortened says so beside
+// itself.
 void narrow(Value& context) {
   narrow_steps(context);
   narrow_questions(context);
@@ -211,6 +217,7 @@ constexpr const char* kFactKinds[] = {
     "decisions", "failed_approaches", "questions",  "notes", "claims", "errors", "files", "runs",
     "agents",    "artifacts",         "checkpoints"};
 
+// The latest of each kind, with the total, so that a reader sees that there are more.
 Value facts_within(const Value& session, size_t most_items, size_t most_words) {
   Value out = Value::object();
   for (const char* kind : kFactKinds) {
@@ -251,6 +258,7 @@ Result<Value> latest_facts(SessionCall& call) {
 
 }  // namespace
 
+// The text and the fields hold the same, because clients show their model one or the other.
 Result<SessionReply> session_context(SessionCall& call) {
   if (call.is_detailed()) call.tell_all();
   CLEW_ASSIGN(const Answer status, call.run("status", Value::object()));

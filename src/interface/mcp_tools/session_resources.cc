@@ -21,6 +21,7 @@ constexpr const char* kJson = "application/json";
 constexpr const char* kLines = "application/x-ndjson";
 constexpr const char* kMarkdown = "text/markdown";
 
+// What a resource says is what the tools say, so both run the same verbs.
 SessionCall reading_call(const OpenForCall& open, const ActorId& reader, const std::string& session,
                          Detail detail = Detail::kDetailed) {
   CallFrame frame;
@@ -30,6 +31,7 @@ SessionCall reading_call(const OpenForCall& open, const ActorId& reader, const s
   return {open, std::move(frame)};
 }
 
+// An error lists nothing: a list of resources has no place for one.
 Value::List summaries(const OpenForCall& open, size_t most) {
   SessionCall call = reading_call(open, ActorId("mcp"), "");
   Value request = Value::object();
@@ -70,6 +72,7 @@ Value contents(const std::string& uri, const char* type, std::string text) {
   return result;
 }
 
+// A session that is not there is the client's mistake; anything else is the server's.
 McpError fault_of(const Error& error, const std::string& uri) {
   const bool unknown = error.code == ErrorCode::kNotFound || error.code == ErrorCode::kUsage;
   McpError fault = unknown_resource(uri);
@@ -132,6 +135,7 @@ Result<Value> read_log(const OpenForCall& open, const ActorId& reader, const Res
 
 }  // namespace
 
+// Two resources per session, its fields and its brief, so a page may end between the two.
 McpPage<McpResource> list_session_resources(const OpenForCall& open, size_t offset, size_t most) {
   constexpr ResourceUri::Part kParts[] = {ResourceUri::Part::kSession, ResourceUri::Part::kBrief};
   constexpr size_t kEach = std::size(kParts);
@@ -181,6 +185,8 @@ McpReply read_session_resource(const OpenForCall& open, const ActorId& reader,
   return std::move(*read);
 }
 
+// The version is the number of the last event: it changes with everything that is recorded, and
+// never for a point in the past.
 std::optional<std::string> session_resource_version(const OpenForCall& open,
                                                     const std::string& uri) {
   const auto wanted = parse_resource_uri(uri);

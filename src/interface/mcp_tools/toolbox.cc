@@ -21,7 +21,8 @@ constexpr const char* kInstructions =
 
 constexpr size_t kMaxClientName = 40;
 
-// Whether it is the store that failed, not what was asked of it.
+// Whether it is the store that failed, not what was asked of it, so that whoever runs the server
+// hears of it. Reading a setting shows whether the store works.
 bool is_store_trouble(const Error& error, const OpenForCall& open) {
   if (error.code == ErrorCode::kFailed || error.code == ErrorCode::kCorrupt ||
       error.code == ErrorCode::kNotAllowed) {
@@ -33,6 +34,8 @@ bool is_store_trouble(const Error& error, const OpenForCall& open) {
 
 }  // namespace
 
+// "Claude Code 2" becomes "claude-code-2", with the connection behind it where several clients may
+// be called alike.
 std::string actor_name(const std::string& client, const std::string& connection) {
   std::string name;
   for (const char c : client) {
@@ -82,6 +85,8 @@ McpCaching Toolbox::caching(McpCacheable what) const {
   return {};
 }
 
+// Who calls is known with each call; only when it is another than before, the name is made again
+// and the process looked for.
 void Toolbox::meet_client(const McpCall& call) {
   const std::string& client = call.client().name;
   if (!own_name_.empty() && client == client_ && call.connection() == connection_) return;
@@ -148,6 +153,7 @@ McpReply Toolbox::call_tool(const std::string& name, const Value& arguments, Mcp
   return tool_result(*tool, run(*tool, arguments, frame_for(call)));
 }
 
+// Trouble of the store goes to whoever started the server, besides the answer.
 SessionOutcome Toolbox::run(const SessionTool& tool, const Value& arguments, CallFrame frame) {
   auto outcome = call_session_tool(tool, arguments, parts_.open, std::move(frame));
   const auto& reply = outcome.reply;
@@ -179,6 +185,7 @@ McpReply Toolbox::get_prompt(const std::string& name, const Value& arguments, Mc
   return write_session_prompt(name, parts_.open, std::move(frame));
 }
 
+// Only ids of sessions are completed, at most 100 at once.
 std::variant<McpCompletion, McpError> Toolbox::complete(const McpCompletionRequest& request) {
   constexpr size_t kMaxShown = 100;
   const bool of_prompt = request.of == McpCompletionRequest::Of::kPrompt;

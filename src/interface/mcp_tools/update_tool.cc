@@ -15,6 +15,8 @@ namespace {
 
 using Fill = Status (*)(const UpdateArguments& arguments, Value& request);
 
+// One function per form of request: it checks what the action needs and puts the arguments under
+// the verb's names.
 void set_text(Value& request, const char* name, const std::string& text) {
   if (!text.empty()) request.set(name, text);
 }
@@ -153,6 +155,7 @@ constexpr Action kActions[] = {
     {"undo",    "undo",         fill_reason,   "reason"                             },
 };
 
+// An argument that the action would ignore is refused: whoever gave it expects something of it.
 Status check_locations(const Action& action, const UpdateArguments& arguments) {
   const std::pair<std::string_view, bool> given[] = {
       {"step",     !arguments.step.empty()      },
@@ -182,6 +185,7 @@ Status check_locations(const Action& action, const UpdateArguments& arguments) {
 
 }  // namespace
 
+// The agent is bound to the session by its first work in it.
 Result<SessionReply> call_update(SessionCall& call, const UpdateArguments& arguments) {
   for (const auto& action : kActions) {
     if (action.name != arguments.action) continue;

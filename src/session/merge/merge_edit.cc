@@ -21,6 +21,8 @@ bool has_step(const std::vector<StepId>& ids, StepId id) {
   return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
+// The order is part of the meaning: steps are added before they are merged, because their numbers
+// have to exist; statuses that end a step come last, behind the records that they end.
 class Merger {
  public:
   Merger(const Session& base, const Session& edited, const Session& now, const StepName& name_of)
@@ -75,6 +77,8 @@ class Merger {
     return position;
   }
 
+  // A removal in the file wins over changes in the log, with a notice for each: the file was edited
+  // by somebody who saw the plan.
   void remove_steps() {
     for (const StepId id : match_.removed) {
       const Step& step = now_.steps[id.number];
@@ -90,6 +94,8 @@ class Merger {
     }
   }
 
+  // One step as a record. Children are the log's, less what was removed; everything else is merged
+  // by field. A step that the edit added is taken as the file has it.
   void step(StepId id) {
     const Step& present = drafting_.session().steps[id.number];
     const Step* edited = match_.edited.find(id);
@@ -120,6 +126,8 @@ class Merger {
   }
 
   // A status carries more with it than most files say. Where the file is silent, the log follows.
+  // The statuses that end a step are recorded as such, so that its open attempt is closed as well;
+  // they are put off to `ended_` and come after the merged records.
   void follow_status(const Step& base, const Step& edited, Step& merged) {
     if (!base.lease && !edited.lease && merged.status != StepStatus::kActive) merged.lease.reset();
     const bool ends = is_complete(merged) || merged.status == StepStatus::kFailed ||
@@ -132,6 +140,8 @@ class Merger {
     merged.status_reason = was.status_reason;
   }
 
+  // Everything of the session that is not a step, an agent or a fact. The id is the log's: a file's
+  // id for the session is another one.
   void overview() {
     OverviewRestored restored;
     clashes_.about("the session");
@@ -194,6 +204,8 @@ class Merger {
     return merged;
   }
 
+  // The id of an instruction is the event that gave it. It is left out of the comparison, and a
+  // merged instruction gets the number of the event that carries it.
   bool merge_instruction(OverviewRestored& restored) {
     const auto plain = [](std::optional<Instruction> instruction) {
       if (instruction) instruction->origin.id = {};
@@ -215,6 +227,7 @@ class Merger {
   Drafting drafting_;
   std::vector<StepStatusChanged> ended_;
   std::vector<std::string> said_;
+  // Filled through clashes_, which names what each sentence is about.
   Clashes clashes_{said_};
 };
 

@@ -19,6 +19,8 @@ struct Merged {
   std::string clash;
 };
 
+// Three-way for one record: what the tail's command changed between `before` and `after` is brought
+// into `now`, which is left with the result.
 template <class T>
 Merged merge_record(const T& before, const T& after, T& now, const std::string& subject) {
   std::vector<std::string> said;
@@ -29,6 +31,7 @@ Merged merge_record(const T& before, const T& after, T& now, const std::string& 
   return {!(now == was), said.empty() ? std::string() : said.front()};
 }
 
+// A copy with the tail's numbers replaced by those that hold here.
 template <class T>
 Result<T> translated(const Merge& merge, T record) {
   CLEW_TRY(merge.ids.translate(kTypeInfo<T>, &record));
@@ -60,6 +63,8 @@ Verdict remove_again(Merge& merge, const Act& act, const RemoveStep& remove) {
   return merge.decide_again(act, RemoveStep{*id});
 }
 
+// A record of a step holds all of it, so writing it as it is would undo the other side's changes.
+// Only what the tail changed in it is brought over.
 Verdict restore_step(Merge& merge, const Act& act, const StepRestored& restored) {
   const auto id = merge.ids.step(restored.step);
   if (!id || id->number >= merge.now.steps.size()) return conflict("the step was not taken over");
@@ -104,6 +109,8 @@ Verdict restore_agent(Merge& merge, const Act& act, const AgentRestored& restore
   return one(AgentRestored{id, std::move(merged)});
 }
 
+// Each part of the overview that the event carries is merged alone; a clash in one of them refuses
+// the whole event.
 Verdict restore_overview(Merge& merge, const Act& act, const OverviewRestored& restored) {
   OverviewRestored out;
   std::string clash;
@@ -137,6 +144,8 @@ Verdict restore_overview(Merge& merge, const Act& act, const OverviewRestored& r
   return one(std::move(out));
 }
 
+// A fact that the event itself created has the event's number as its id. The new number is
+// announced first, so that the record can be translated.
 Verdict restore_fact(Merge& merge, const Act& act, const FactRestored& restored) {
   const bool is_new = restored.fact == act.lead().header.seq;
   if (is_new) merge.ids.add_event(restored.fact, Seq{merge.now.head.number + 1});
@@ -192,6 +201,9 @@ Verdict restore_again(Merge& merge, const Act& act) {
   return restore_fact(merge, act, get<FactRestored>(data));
 }
 
+// An undo is decided again as an undo. Three cases: it takes back a command that both sides have; a
+// command of the tail that was appended again, from the states noted then; or one that was not
+// taken over, and then there is nothing to take back.
 Verdict undo_again(Merge& merge, const Act& act) {
   const auto& undone = get<CommandUndone>(act.lead().data);
   if (undone.last <= merge.given.base.head) {

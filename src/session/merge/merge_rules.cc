@@ -33,6 +33,10 @@ const Agent* agent_in(const Session& session, const AgentId& id) {
   return found == items.end() ? nullptr : &*found;
 }
 
+// Cuts the next act off the front of `rest`: the shortest run of events that can be judged as one.
+// Events that an intent explains are decided again from that intent. An undo, a revisit and a
+// reopening take the whole rest of their command, because their parts make no sense alone. Steps
+// added together stay together, with the total that was fixed for them.
 Act next_act(const Session& before, std::span<const Event> rest) {
   const EventData& data = rest.front().data;
   if (holds<CommandUndone>(data)) return {rest, before, std::nullopt};
@@ -59,6 +63,8 @@ const T* item(const std::vector<T>& items, Seq id) {
   return found == items.end() ? nullptr : &*found;
 }
 
+// Facts change no plan, so most are simply decided again with their ids translated. A corrected
+// clock is not an intent, so it is appended as it stands.
 Verdict tell_fact(Merge& merge, const Act& act) {
   auto data = merge.ids.translate(act.lead().data);
   if (!data) return conflict(data.error());
@@ -80,6 +86,10 @@ Field field_state(const std::optional<T>& wanted, const T& base, const T& theirs
   return theirs == *wanted ? Field::kSame : Field::kTaken;
 }
 
+// Field by field: a value that the other side left alone is taken, one that it set to the same is
+// dropped from the event, one that it set otherwise is a conflict for the whole event. Only what
+// describes a machine (device, branch, commit, path) gives way to the other side without a
+// conflict.
 Verdict change_identity(Merge& merge, const Act& act) {
   const Identity& base = merge.given.base.identity;
   const Identity& theirs = merge.given.theirs.identity;
@@ -108,6 +118,7 @@ Verdict change_identity(Merge& merge, const Act& act) {
   return merge.decide_again(act, std::move(again));
 }
 
+// An empty next action counts as free: whoever appended first said nothing that could be lost.
 Verdict set_next_action(Merge& merge, const Act& act) {
   const std::string& wanted = get<NextActionSet>(act.lead().data).text;
   const std::string& theirs = merge.given.theirs.next_action;
@@ -117,6 +128,8 @@ Verdict set_next_action(Merge& merge, const Act& act) {
   return tell_fact(merge, act);
 }
 
+// A question that was answered there with the same words is answered; with other words, the fact
+// rules refuse it and that becomes the conflict.
 Verdict answer_again(Merge& merge, const Act& act) {
   const auto data = merge.ids.translate(act.lead().data);
   if (!data) return conflict(data.error());
@@ -137,6 +150,9 @@ Verdict change_claim(Merge& merge, const Act& act) {
   return tell_fact(merge, act);
 }
 
+// Both sides may have started an agent of the same name without knowing of each other. The tail's
+// is then renamed after its device, "arch-1@laptop", so that neither agent's record overwrites the
+// other's.
 Verdict change_agent(Merge& merge, const Act& act) {
   const auto& changed = get<AgentChanged>(act.lead().data);
   const bool begins = agent_in(act.before, changed.agent) == nullptr;
@@ -161,6 +177,8 @@ std::optional<Value> value_in(const std::vector<Attribute>& attributes, const st
   return std::nullopt;
 }
 
+// The value that a session has where `e` would set one, whatever kind of thing owns it. No value
+// and an owner that does not exist are the same here.
 std::optional<Value> attribute_of(const Session& session, const AttributeSet& e) {
   const bool is_there = e.step.number < session.steps.size();
   switch (e.owner) {
@@ -205,6 +223,8 @@ Verdict set_attribute(Merge& merge, const Act& act) {
   return conflict(fmt::format("{} has another value there", wanted.key));
 }
 
+// The same content at the same path is the same version: adding it twice would count it as
+// rewritten.
 Verdict add_artifact(Merge& merge, const Act& act) {
   const auto& added = get<ArtifactAdded>(act.lead().data);
   for (const Artifact& artifact : merge.now.artifacts.items) {
@@ -224,6 +244,8 @@ bool is_work(const Event& event) {
          !holds<TailMoved>(data) && !holds<SessionHandedOff>(data);
 }
 
+// Closing is the one act that is judged by everything the other side did, not only by what it
+// touches: whoever closed did not see that work. Only events that are work count, see is_work.
 Verdict end_session(Merge& merge, const Act& act, const CloseSession& close) {
   const Lifecycle now = merge.now.lifecycle.status;
   if (now == close.status) return absorb();
@@ -248,6 +270,9 @@ Verdict change_life(Merge& merge, const Act& act) {
   return merge.decide_again(act, *act.intent);
 }
 
+// A redaction must reach the content wherever it went. For an event that both sides have, one
+// redaction is enough. An event of the tail is redacted under its new number if it was appended
+// again; if it was absorbed or dropped, there is nothing here to redact.
 Verdict redact_again(Merge& merge, const Act& act) {
   EventRedacted wanted = get<EventRedacted>(act.lead().data);
   const bool is_common = wanted.target <= merge.given.base.head;
@@ -266,6 +291,9 @@ Verdict redact_again(Merge& merge, const Act& act) {
   });
 }
 
+// The record of an earlier merge, which is part of this tail: its event and step numbers are those
+// of the tail and are translated. What was not taken over loses its number (0), or its row when it
+// is a step.
 Verdict move_again(Merge& merge, const Act& act) {
   TailMoved moved = get<TailMoved>(act.lead().data);
   for (MovedCommand& each : moved.commands) {
@@ -298,6 +326,9 @@ Verdict hand_off_again(Merge& merge, const Act& act) {
 
 }  // namespace
 
+// The intent decides first, because one kind of leading event can come from different intents: a
+// step's end may be a completion, a failure or a retry. Everything else goes by the rule that
+// merge_table.h has for the kind of the leading event.
 Verdict judge(Merge& merge, const Act& act) {
   if (act.intent) {
     const AnyIntent& intent = act.intent->any;

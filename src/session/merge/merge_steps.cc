@@ -52,6 +52,9 @@ std::optional<uint32_t> position_now(const Merge& merge, const Session& tail,
   return 0;
 }
 
+// The checks that add_steps makes for a new plan, without the intent: an added step is judged as an
+// event here, because its number and its place are those of the tail and have to be translated
+// first.
 Status check_added(const Session& now, const StepAdded& added) {
   const Step* parent = now.find(added.parent);
   if (parent == nullptr) {
@@ -126,6 +129,11 @@ Verdict begin(Merge& merge, const Act& act, StepId id, const Intent& intent) {
 
 }  // namespace
 
+// Each step is either the one that the other side added as well (same parent, key and title), and
+// then only its number is noted, or it gets the next free number here. `tail` follows the tail's
+// own state beside it, since a position is relative to siblings under the tail's numbers. Cycles
+// are looked for once, at the end: two additions that are fine alone may wait for each other
+// together.
 Verdict add_steps_again(Merge& merge, const Act& act) {
   if (const Status open = deciding::allow(merge.now, LifecycleVerb::kWork); !open) {
     return conflict(open.error());
@@ -168,6 +176,8 @@ Verdict add_steps_again(Merge& merge, const Act& act) {
   return append(std::move(drafts));
 }
 
+// "steps were added" is the reason that add_steps gives when it raises the total. It is not
+// repeated here, because add_steps_again has raised the total already.
 Verdict settle_again(Merge& merge, const Act& act) {
   const auto& settled = get<StructureSettled>(act.lead().data);
   const auto& total = merge.now.structure.total;
@@ -177,6 +187,7 @@ Verdict settle_again(Merge& merge, const Act& act) {
   return merge.decide_again(act, *fact_intent(act.lead().data));
 }
 
+// A step that was begun there too is absorbed: it is at work, and one attempt is enough.
 Verdict start_again(Merge& merge, const Act& act) {
   if (!act.intent) return take_status(merge, act, *step_of(act.lead().data));
   Intent intent = *act.intent;
@@ -192,6 +203,10 @@ Verdict start_again(Merge& merge, const Act& act) {
   return begin(merge, act, was, intent);
 }
 
+// Completion, failure and the other changes of a step are decided again under the present plan.
+// `wanted` is the status the tail left the step in; when it stands already the act is absorbed, so
+// a step that both sides finished is not finished twice. A completion that did not pass its gate
+// has no wanted status and is always decided again: each failed attempt counts.
 Verdict finish_again(Merge& merge, const Act& act) {
   if (!act.intent) return take_status(merge, act, *step_of(act.lead().data));
   Intent intent = *act.intent;
@@ -227,6 +242,9 @@ Verdict recheck_again(Merge& merge, const Act& act) {
   return merge.decide_again(act, RecheckStep{*step, *attempt, checked.evidence});
 }
 
+// A claim is only worth taking over while it would still hold: its expiry is moved by the holder's
+// later work in the tail, as it was moved there, and compared with the present. A claim that has
+// run out, or that lost to another holder, is dropped without a conflict.
 Verdict claim_again(Merge& merge, const Act& act) {
   const auto& taken = get<LeaseTaken>(act.lead().data);
   const ActorId& holder = act.lead().header.actor;
@@ -266,6 +284,8 @@ Verdict release_again(Merge& merge, const Act& act) {
   return drafts ? append(std::move(*drafts)) : absorb();
 }
 
+// A revisit is decided again from its own words: step, impact, reason. What it archived and reset
+// is worked out anew, because the plan may have gone on under it.
 Verdict revisit_again(Merge& merge, const Act& act) {
   for (const Event& event : act.events) {
     const auto* revisited = get_if<StepRevisited>(&event.data);

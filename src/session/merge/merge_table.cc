@@ -67,6 +67,8 @@ constexpr MergeRow kRows[] = {
 };
 // clang-format on
 
+// The rows are in the order of the kinds' numbers, so that merge_row is an index. A new kind of
+// event does not compile without a row.
 constexpr bool rows_count_from_one() {
   int kind = 0;
   for (const MergeRow& row : kRows) {

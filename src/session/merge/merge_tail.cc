@@ -28,6 +28,10 @@ std::optional<uint32_t> attempt_in(const EventData& data) {
   return std::nullopt;
 }
 
+// Walks the tail with two states side by side: `before_`, the tail as its own machine saw it, which
+// says what each command meant, and `now_`, the other side with everything taken over so far, on
+// which it is decided again. `ids_` maps the tail's numbers (events, steps, attempts, agents,
+// fences) to those of `now_`.
 class TailMerge {
  public:
   explicit TailMerge(const Divergence& given)
@@ -83,7 +87,9 @@ class TailMerge {
     return std::nullopt;
   }
 
-  // Whole or not at all.
+  // Whole or not at all. When one act conflicts, ids, state and events are put back to what they
+  // were before the command, but `before_` goes on, because the commands after it were made on that
+  // state. A conflict that the tail itself undid later is no conflict.
   void command(std::span<const Event> events) {
     const TailIds ids = ids_;
     const Session now = now_;
@@ -144,6 +150,8 @@ class TailMerge {
     return true;
   }
 
+  // Stamps a draft with the lead event's actor, time and way, and with the next number. `part`
+  // counts the events of one command from 0, as an append would.
   void add(const Act& act, Draft draft, Seq command) {
     const EventHeader& lead = act.lead().header;
     EventHeader header = lead;
@@ -160,7 +168,8 @@ class TailMerge {
     merged_.events.push_back({std::move(event), std::nullopt});
   }
 
-  // Which event of the tail is which of those appended for it, or of the other side's.
+  // Which event of the tail is which of those appended for it (same kind, same step), or of the
+  // other side's (same content). Later commands name facts by these numbers.
   void map_numbers(const Act& act, size_t first) {
     for (const Event& event : act.events) {
       MovedEvent* const again = same_of(event, first);
@@ -187,6 +196,8 @@ class TailMerge {
     }
   }
 
+  // The first event appended for this act that has the same kind, and the same step if it has one,
+  // and that no other event of the tail has taken.
   MovedEvent* same_of(const Event& event, size_t first) {
     const auto step = step_in(event.data);
     const auto now = step ? ids_.step(*step) : std::nullopt;
@@ -235,6 +246,9 @@ bool is_left_out(const Session& before, std::span<const Event> command,
 
 MergedTail merge_tail(const Divergence& divergence) { return TailMerge(divergence).run(); }
 
+// Decides one command that was in conflict once more, when a person chose it. The ids are rebuilt
+// from the record of the merge; the events of a command are matched one to one only when as many
+// were appended as it had.
 Result<Drafts> decide_moved(const MovedConflict& conflict, const Session& now) {
   TailIds ids(conflict.base);
   for (const MovedStep& step : conflict.moved.steps) ids.add_step(step.was, step.now);

@@ -5,6 +5,8 @@
 
 namespace clew {
 
+// The walk goes on from the event as it is stored, so that one damaged event is one problem and not
+// a problem for all that follow.
 std::optional<std::string> ChainCheck::check(const RawEvent& event) {
   const Seq expected{head_.seq.number + 1};
   const Hash prev = head_.hash;

@@ -50,6 +50,7 @@ Result<Bytes> Compressor::compress(BytesView bytes, Effort effort) {
   return packed;
 }
 
+// The size in the frame is checked before memory is taken.
 Result<Bytes> Compressor::expand(BytesView packed, size_t most) {
   const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
   if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > most) {

@@ -17,6 +17,8 @@ Error too_large(const Event& event, size_t bytes, const std::string& subject) {
 
 }  // namespace
 
+// All salts are asked for at once. Nothing is hashed yet: the chain begins only when the place in
+// the log is known.
 Result<std::vector<RawEvent>> encode_events(const SessionId& session, Seq before,
                                             const std::vector<Event>& events,
                                             const RandomSource& random) {
@@ -44,6 +46,7 @@ Result<std::vector<RawEvent>> encode_events(const SessionId& session, Seq before
   return rows;
 }
 
+// Each row's hash covers the one before it, its header and the inner digest.
 void chain_events(std::vector<RawEvent>& rows, Hash prev) {
   for (RawEvent& row : rows) {
     const Bytes header = encode_header(row.hashed_id, row.kind, row.header);

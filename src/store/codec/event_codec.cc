@@ -15,6 +15,7 @@ Error newer_clew() {
                     "clew version");
 }
 
+// What is written must be readable, and reading stops at this depth.
 bool is_shallow(const Value& value, int depth) {
   if (depth > wire::kMaxValueDepth) return false;
   for (const Value& item : value.as_list()) {
@@ -48,6 +49,7 @@ Bytes encode_data(const EventData& data) {
   return out;
 }
 
+// A kind or a field that is not known was written by a newer clew, and that is no damage.
 Result<EventData> decode_data(int kind, BytesView bytes) {
   if (event_name(kind) == nullptr) return newer_clew();
   if (is_reference(bytes)) {
@@ -61,6 +63,7 @@ Result<EventData> decode_data(int kind, BytesView bytes) {
   return data;
 }
 
+// Part of what is hashed: an order or a form that changes would break every chain.
 Bytes encode_header(const SessionId& session, int kind, const EventHeader& header) {
   Bytes out;
   out.push_back(static_cast<char>(kHeaderVersion));

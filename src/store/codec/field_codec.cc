@@ -6,6 +6,7 @@
 namespace clew::wire {
 namespace {
 
+// Forms as sets of bits, so that a test of several kinds is one instruction.
 constexpr uint32_t kNumbers = form_bit(TypeForm::kBool) | form_bit(TypeForm::kInt) |
                               form_bit(TypeForm::kEnum) | form_bit(TypeForm::kNumberId) |
                               form_bit(TypeForm::kTime) | form_bit(TypeForm::kDuration);
@@ -21,6 +22,7 @@ Wire wire_of(const TypeInfo& type) {
   return type.form == TypeForm::kDouble ? Wire::kFixed64 : Wire::kBytes;
 }
 
+// As in protocol buffers: number << 3 | wire type.
 uint64_t tag_of(int number, Wire wire) {
   return static_cast<uint64_t>(number) << 3 | static_cast<uint64_t>(wire);
 }
@@ -34,6 +36,7 @@ void put_number(Bytes& out, const TypeInfo& type, int64_t number) {
 
 void put_field(Bytes& out, int number, const TypeInfo& type, const void* x);
 
+// A value of its own length: open_bytes leaves room for the length, and close_bytes fills it in.
 void put_run(Bytes& out, const TypeInfo& type, const void* x) {
   const size_t start = open_bytes(out);
   if (type.form == TypeForm::kValue) {
@@ -128,6 +131,7 @@ void take_hash(Reader& reader, Hash& out) {
 
 void take_content(Reader& reader, const TypeInfo& type, void* x);
 
+// Items of a list inside an optional, each with tag 1.
 void take_items(Reader& reader, const TypeInfo& type, void* list) {
   while (!reader.done()) {
     if (reader.varint() != tag_of(1, wire_of(*type.inner))) reader.fail(Fault::kDamaged);
@@ -148,6 +152,8 @@ void take_run(Reader& reader, const TypeInfo& type, void* x) {
   if (!inside.ok()) reader.fail(inside.fault());
 }
 
+// A number that an enum does not have was written by a newer clew; one that a type cannot hold is
+// damage.
 void take_content(Reader& reader, const TypeInfo& type, void* x) {
   switch (type.form) {
     case TypeForm::kBool:
@@ -177,6 +183,8 @@ void take_content(Reader& reader, const TypeInfo& type, void* x) {
   }
 }
 
+// The wire type is checked before anything is read: a mismatch means damage, since field numbers
+// never change their type.
 void take_field(Reader& reader, Wire wire, const TypeInfo& type, void* x) {
   const bool grows = type.form == TypeForm::kOptional || type.form == TypeForm::kList;
   if (wire != wire_of(grows ? *type.inner : type)) return reader.fail(Fault::kDamaged);

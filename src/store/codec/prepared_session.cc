@@ -20,6 +20,8 @@ Result<Bytes> pack(BytesView bytes) {
 
 }  // namespace
 
+// Sessions that an import brings are ready before the transaction; a short one gets no snapshot and
+// is indexed later.
 Result<PreparedSession> prepare_session(const NewSession& session, const RandomSource& random) {
   CLEW_CHECK(!session.events.empty());
   PreparedSession ready;

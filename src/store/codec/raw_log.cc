@@ -5,6 +5,7 @@
 namespace clew {
 namespace {
 
+// One event with everything that its row has. Field numbers are for good.
 struct Record {
   SessionId session;
   Seq seq;

@@ -3,6 +3,8 @@
 
 namespace clew {
 
+// The first byte is the version of the snapshot; another version is not read, and the session is
+// folded from its events.
 Bytes encode_session(const Session& session) {
   Bytes out(1, static_cast<char>(kSnapshotVersion));
   wire::put_struct(out, session);

@@ -11,6 +11,7 @@ char low_byte(uint64_t number) { return static_cast<char>(static_cast<unsigned c
 
 }  // namespace
 
+// Seven bits a byte, the lowest first; the high bit says that another byte follows.
 void put_long_varint(Bytes& out, uint64_t number) {
   char bytes[kMaxVarintBytes];
   size_t size = 0;
@@ -22,6 +23,7 @@ void put_long_varint(Bytes& out, uint64_t number) {
   out.append(bytes, size);
 }
 
+// Small negative numbers get small codes: 0, -1, 1, -2 become 0, 1, 2, 3.
 void put_zigzag(Bytes& out, int64_t number) {
   const auto bits = static_cast<uint64_t>(number);
   put_varint(out, (bits << 1) ^ (number < 0 ? ~uint64_t{0} : 0));
@@ -69,6 +71,7 @@ uint8_t Reader::byte() {
   return first;
 }
 
+// At most ten bytes, and of the tenth only one bit.
 uint64_t Reader::varint() {
   uint64_t number = 0;
   for (int i = 0; i < kMaxVarintBytes; ++i) {

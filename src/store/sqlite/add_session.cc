@@ -11,6 +11,7 @@ namespace clew {
 namespace {
 
 // The session's row, whole at once.
+// An id that is taken changes nothing and is the error; the check and the insert are one statement.
 Result<int64_t> insert_session(Database& base, const PreparedSession& session, Seq indexed) {
   CLEW_TRY(check_new_id(session.id));
   CLEW_ASSIGN(const auto project, intern_project(base, session.project));
@@ -32,6 +33,7 @@ Result<int64_t> insert_session(Database& base, const PreparedSession& session, S
 
 }  // namespace
 
+// A session without a snapshot is short: it is folded, and indexed later.
 Result<Head> add_session(Database& base, const PreparedSession& session) {
   CLEW_CHECK(!session.rows.empty());
   const RawEvent& last = session.rows.back();

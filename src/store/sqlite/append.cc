@@ -23,6 +23,7 @@ bool passes(Seq before, Seq head, uint32_t every) {
   return head.number / every != before.number / every;
 }
 
+// Keys and requests are kept as the beginning of a SHA-256: their text may be long, or private.
 Bytes key_digest(const std::string& key) { return Bytes(sha256(key).view().substr(0, kKeyBytes)); }
 Bytes request_digest(const Hash& request) { return Bytes(request.view().substr(0, kRequestBytes)); }
 
@@ -34,6 +35,7 @@ Error moved_on(const Append& append, Seq head, AppendRace& race) {
                     append.session.text, "clew status " + append.session.text);
 }
 
+// A fork begins at its parent's event: the number and the hash to chain to are that event's.
 Result<LogLocation> location_for_new(Database& base, const Append& append,
                                      const std::optional<Fork>& fork) {
   Head head{append.expected, Hash()};
@@ -53,6 +55,8 @@ Result<LogLocation> location_for_new(Database& base, const Append& append,
   return LogLocation{std::move(row), head, {}};
 }
 
+// Where the session's log ends. A session that does not exist may only be appended to at its
+// beginning; one that was forgotten never again, so that its id stays that of its chain.
 Result<LogLocation> look_up_location(Database& base, const Append& append,
                                      const std::optional<Fork>& fork, AppendRace& race) {
   CLEW_ASSIGN(auto row, find_session(base, append.session));
@@ -71,6 +75,7 @@ Result<LogLocation> look_up_location(Database& base, const Append& append,
   return LogLocation{std::move(*row), now, {}};
 }
 
+// `known` is what a load in the same transaction found; nobody else can have written since.
 Result<LogLocation> find_location(Database& base, const Append& append,
                                   const std::optional<Fork>& fork, std::optional<LogLocation> known,
                                   AppendRace& race) {
@@ -90,6 +95,13 @@ Status put_key(Database& base, const Idempotency& key, int64_t sid, Seq seq) {
 
 }  // namespace
 
+// Everything that belongs to an append, in one transaction:
+//   1. encode the events and check that the log still ends where it was decided;
+//   2. chain them to the head and insert the rows;
+//   3. note which contents they use, and the idempotency key;
+//   4. refresh the list entry, and every so many events the snapshot and the search index.
+// `race` says that another process was first, which the caller may try again. `location` comes back
+// with the new end, so that the next append of the transaction need not look for it.
 Result<Head> append_events(Database& base, const Append& append, const std::optional<Fork>& fork,
                            const RandomSource& random, std::optional<LogLocation>& location,
                            AppendRace& race) {
@@ -138,6 +150,8 @@ EventRows::EventRows(Database& base, int64_t sid, KnownActor actor)
               "inner, hash) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"),
       actor_(std::move(actor)) {}
 
+// A payload over the limit of an event becomes a content, and the row a reference to it by hash
+// (store/codec/large_payload.h). The chain is over what stands in the row.
 Result<Bytes> put_payload(Database& base, int64_t sid, BytesView payload) {
   if (payload.size() > kMaxEventBytes) {
     const Hash content = sha256(payload);
@@ -147,6 +161,8 @@ Result<Bytes> put_payload(Database& base, int64_t sid, BytesView payload) {
   return stored_payload(payload);
 }
 
+// A redacted event has its inner digest in the row and no salt; any other has a salt, and its
+// digest is computed.
 Status EventRows::insert(const RawEvent& event) {
   const EventHeader& header = event.header;
   if (actor_.number == 0 || header.actor != actor_.id) {
@@ -169,6 +185,7 @@ Status EventRows::insert(const RawEvent& event) {
   return done;
 }
 
+// The list entry is empty until the first append fills it.
 Result<SessionRow> create_session(Database& base, const SessionId& id,
                                   const std::optional<Fork>& fork, Time created) {
   CLEW_TRY(check_new_id(id));
@@ -191,6 +208,8 @@ Result<SessionRow> create_session(Database& base, const SessionId& id,
   return row;
 }
 
+// Written only when the entry changed or is more than a minute behind: most events change nothing
+// that a list shows, and each write of the row would cost pages in the log.
 Status refresh_summary(Database& base, SessionRow& row, const Session& session,
                        const EventHeader& last) {
   Bytes bytes = encode_summary(summary_text(session, last.actor, last.at));
@@ -216,6 +235,8 @@ Status note_touched(Database& base, int64_t sid, const ActorId& actor) {
   return by.bind(sid, number).run();
 }
 
+// A key that was seen before with another request is told apart by the request's digest, so that
+// the caller can refuse it.
 Result<std::optional<SeenKey>> find_key(Database& base, const Idempotency& key) {
   const Bytes digest = key_digest(key.key);
   Statement query(base.db(),

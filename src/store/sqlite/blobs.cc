@@ -21,6 +21,8 @@ Error damaged(const Hash& hash) {
 
 }  // namespace
 
+// The content is hashed before it is stored, and a damaged copy that is there already is replaced
+// by the sound one.
 Status put_blob(Database& base, const Blob& blob) {
   if (blob.data.size() > kMaxBlobBytes) {
     return make_error(ErrorCode::kInvalid, "the content is over the limit of 1 GiB",
@@ -37,6 +39,7 @@ Status put_blob(Database& base, const Blob& blob) {
   return insert.bind(blob.hash, static_cast<int64_t>(blob.data.size()), BytesView(packed)).run();
 }
 
+// For contents that were hashed and packed beforehand.
 Status put_packed(Database& base, const PackedBlob& blob) {
   Statement insert(base.db(),
                    "INSERT INTO blobs(hash, size, data) VALUES(?1, ?2, ?3) "
@@ -46,6 +49,7 @@ Status put_packed(Database& base, const PackedBlob& blob) {
   return replace_packed(base, blob.hash, blob.size, BytesView(blob.packed));
 }
 
+// What is read is always hashed: bytes that do not match are damage, never an answer.
 Result<Bytes> get_blob(Database& base, const Hash& hash) {
   Statement query(base.db(), "SELECT data, size FROM blobs WHERE hash = ?1");
   CLEW_ASSIGN(const bool found, query.bind(hash).step());
@@ -59,6 +63,7 @@ Result<Bytes> get_blob(Database& base, const Hash& hash) {
   return data;
 }
 
+// A content that is not there is passed over; `verify` reports the use that is missing.
 Status use_blobs(Database& base, int64_t sid, const std::vector<Hash>& hashes) {
   for (const Hash& hash : hashes) {
     CLEW_ASSIGN(const bool there, has_blob(base, hash));
@@ -69,6 +74,7 @@ Status use_blobs(Database& base, int64_t sid, const std::vector<Hash>& hashes) {
   return success();
 }
 
+// Deleted only when no session uses it any more.
 Status release_blobs(Database& base, int64_t sid, const std::vector<Hash>& hashes) {
   for (const Hash& hash : hashes) {
     Statement forget(base.db(), "DELETE FROM blob_uses WHERE hash = ?1 AND sid = ?2");

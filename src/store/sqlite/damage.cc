@@ -32,6 +32,7 @@ bool speaks_of_tables(const std::string& path) {
 
 }  // namespace
 
+// The latest first.
 std::vector<std::string> copies_beside(const std::string& path) {
   namespace fs = std::filesystem;
   struct Copy {
@@ -63,6 +64,7 @@ Error not_a_store(const std::string& path) {
       "restore BACKUP");
 }
 
+// Whether it ever was a store decides what to suggest: another path, or a backup.
 Error unreadable_store(const std::string& path) {
   // A young store stands in its write-ahead log alone.
   const bool was_a_store = speaks_of_tables(path) || speaks_of_tables(path + "-wal");

@@ -40,12 +40,15 @@ SessionRow read_session(const Statement& row) {
   return session;
 }
 
+// An id that is not valid is treated as if there were no such row: it would end up in paths and
+// commands.
 Result<std::optional<SessionRow>> first_session(Statement& query) {
   CLEW_ASSIGN(const bool found, query.step());
   if (!found || !is_session_id(query.text(1))) return std::optional<SessionRow>();
   return std::optional<SessionRow>(read_session(query));
 }
 
+// The number of a name, added if it has none. Names are stored once, and rows have the number.
 Result<int64_t> intern(Database& base, const char* find, const char* add, const std::string& name) {
   {
     Statement query(base.db(), find);
@@ -59,6 +62,7 @@ Result<int64_t> intern(Database& base, const char* find, const char* add, const 
 
 }  // namespace
 
+// status | archived << 3 | forgotten << 4, as the column has it.
 StatusMarks StatusMarks::from(int64_t number) {
   StatusMarks marks;
   marks.status = static_cast<Lifecycle>(number & 7);
@@ -110,6 +114,7 @@ Error no_such_session(const SessionId& id) {
   return make_error(ErrorCode::kNotFound, "there is no such session", id.text, "clew list");
 }
 
+// Breadth first. Forks of `sid` count from the event `from` on; of those, all forks do.
 Result<std::vector<SessionRow>> descendants(Database& base, int64_t sid, Seq from) {
   std::vector<SessionRow> found;
   std::set<int64_t> known{sid};  // a damaged store could go round in circles
@@ -129,6 +134,7 @@ Result<std::vector<SessionRow>> descendants(Database& base, int64_t sid, Seq fro
   return found;
 }
 
+// The session whose handle is the id comes first, unless it is hashed under another id.
 Result<std::vector<SessionId>> sessions_hashed_as(Database& base, const SessionId& hashed_id) {
   std::vector<SessionId> found;
   CLEW_ASSIGN(const auto own, find_session(base, hashed_id));

@@ -26,6 +26,7 @@ Error no_own_event(const SessionRow& row, Seq seq) {
                     row.id.text, "clew log " + row.id.text);
 }
 
+// Of the session itself: an ancestor's event cannot be erased through its fork.
 Result<RawEvent> own_event(Database& base, const SessionRow& row, Seq seq) {
   const Line own = own_line(row);
   LogCursor cursor(base, own, seq);
@@ -35,6 +36,8 @@ Result<RawEvent> own_event(Database& base, const SessionRow& row, Seq seq) {
   return raw;
 }
 
+// The inner digest is kept in the row before the payload goes. The chain is hashed over that
+// digest, so it verifies without the payload and without the salt.
 Status replace_payload(Database& base, int64_t sid, const RawEvent& event, BytesView payload) {
   const Hash inner = event.redacted ? event.inner : inner_hash(event.salt, event.payload);
   CLEW_ASSIGN(const Bytes stored, put_payload(base, sid, payload));
@@ -44,6 +47,7 @@ Status replace_payload(Database& base, int64_t sid, const RawEvent& event, Bytes
   return update.bind(sid, event.header.seq, BytesView(stored), inner).run();
 }
 
+// Contents of files, and that of the payload itself where it was large.
 std::vector<Hash> named_by(const RawEvent& raw) {
   std::vector<Hash> hashes;
   if (const auto event = decode_event(raw)) hashes = hashes_in(event->data);
@@ -93,6 +97,7 @@ Error nothing_left(const SessionRow& row, Seq keep) {
                     row.id.text, "clew forget " + row.id.text);
 }
 
+// The id of a fork that is not forgotten and needs the events from `from` on; empty: nobody does.
 Result<std::string> needed_by(Database& base, const SessionRow& row, Seq from) {
   CLEW_ASSIGN(const auto forks, descendants(base, row.sid, from));
   for (const SessionRow& fork : forks) {
@@ -103,6 +108,9 @@ Result<std::string> needed_by(Database& base, const SessionRow& row, Seq from) {
 
 }  // namespace
 
+// The event keeps its place, kind and digest, and gets another payload. Contents that nothing in
+// the session names any more are released, and everything derived from the event is made again, in
+// forks that continue from it too.
 Status redact_event(Database& base, const SessionId& session, Seq seq,
                     const EventData& replacement) {
   CLEW_ASSIGN(const SessionRow row, get_session(base, session));
@@ -123,6 +131,8 @@ Status redact_event(Database& base, const SessionId& session, Seq seq,
 namespace {
 
 // Of the session and its forks; `goes` is asked with what there is of a content.
+// A fork shares its ancestors' contents, so each session of the family gives up its own use; a
+// content is deleted when nobody uses it.
 Status release_those(Database& base, const SessionId& session,
                      const std::function<bool(const Result<Bytes>& content)>& goes) {
   CLEW_ASSIGN(const SessionRow row, get_session(base, session));
@@ -150,6 +160,8 @@ Status release_damaged(Database& base, const SessionId& session) {
   return release_those(base, session, [](const Result<Bytes>& content) { return !content.ok(); });
 }
 
+// Makes snapshots, list entry and search index again from the events, from `from` on. A fork begins
+// after its fork point at the earliest.
 Status remake(Database& base, const SessionRow& session, Seq from) {
   const Seq first{std::max(from.number, session.fork_seq.number + 1)};
   CLEW_TRY(unindex(base, session.sid, first, kOpenEnd));
@@ -163,6 +175,8 @@ Status remake(Database& base, const SessionRow& session, Seq from) {
   return refresh_summary(base, row, remade.loaded.session, remade.last);
 }
 
+// What is left is the row, the chain and the digests: the numbers of events and their times can
+// still be verified, and the id cannot be used again.
 Status forget_session(Database& base, const SessionId& session) {
   CLEW_ASSIGN(const SessionRow row, get_any_session(base, session));
   if (row.marks.forgotten) return success();
@@ -187,6 +201,8 @@ Status forget_session(Database& base, const SessionId& session) {
   return update.bind(row.sid, marks.number(), BytesView()).run();
 }
 
+// The events that are cut off are kept as one blob of the session, by the hash that is returned.
+// Forks that were forgotten are detached before; one that still needs the events refuses.
 Result<Hash> cut_back(Database& base, const SessionId& session, Seq keep) {
   CLEW_ASSIGN(SessionRow row, get_session(base, session));
   if (keep <= row.fork_seq) return nothing_left(row, keep);

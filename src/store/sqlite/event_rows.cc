@@ -15,6 +15,7 @@ constexpr const char* kReadEvents =
     "SELECT seq, at, kind, actor, via, part, repairs, data, salt, inner, hash FROM events "
     "WHERE sid = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq";
 
+// Columns as in kReadEvents. `inner` is set only for a redacted event.
 void read_event(const Statement& row, const Segment& segment, RawEvent& event) {
   event.session = segment.id;
   event.hashed_id = segment.hashed_id;
@@ -32,6 +33,7 @@ void read_event(const Statement& row, const Segment& segment, RawEvent& event) {
 }
 
 // What is not there any more stays a reference: reading the event says so.
+// A large payload stands in the blobs, and the row has a reference to it.
 Status fetch_payload(Database& base, RawEvent& event) {
   if (!is_reference(event.payload)) return success();
   auto payload = get_blob(base, *content_of_payload(event.payload));
@@ -45,6 +47,9 @@ Status fetch_payload(Database& base, RawEvent& event) {
 
 }  // namespace
 
+// From the session up to its oldest ancestor, then reversed. `last` shrinks on the way: of an
+// ancestor only the events up to the fork belong to the line. The bound on the number of ancestors
+// stops at a cycle in a damaged store.
 Result<Line> line_of(Database& base, const SessionRow& session, Seq last) {
   Line line;
   SessionRow here = session;
@@ -87,6 +92,7 @@ Result<std::optional<Hash>> hash_at(Database& base, int64_t sid, Seq seq) {
 LogCursor::LogCursor(Database& base, const Line& line, Seq from)
     : base_(base), line_(line), from_(from) {}
 
+// One row at a time, over all segments; an actor's name is looked up once per cursor.
 Result<bool> LogCursor::next(RawEvent& event) {
   while (segment_ < line_.size()) {
     const Segment& segment = line_[segment_];
@@ -166,6 +172,8 @@ Result<std::vector<StoredEvent>> read_events(Database& base, const SessionId& se
   return events;
 }
 
+// Bytes as they are stored, for checking and exporting; also of a forgotten session, whose chain is
+// all that is left.
 Result<std::vector<RawEvent>> read_raw_events(Database& base, const SessionId& session, Seq from,
                                               size_t limit) {
   CLEW_ASSIGN(const SessionRow row, get_any_session(base, session));

@@ -32,6 +32,7 @@ constexpr FileSystemName kFileSystems[] = {
     {0x61756673, "aufs"   },
 };
 
+// Asked of the nearest folder that exists.
 void look_at_disk(const std::string& path, StoreFacts& facts) {
   struct statfs about{};
   std::string folder = folder_of(path);
@@ -50,6 +51,8 @@ void look_at_disk(const std::string& path, StoreFacts& facts) {
 
 }  // namespace
 
+// For `clew doctor`: looks as far as it can without changing anything, not even by closing the
+// connection.
 Result<StoreFacts> inspect_store(const StoreLocation& location, const StoreOptions& options) {
   StoreFacts facts;
   facts.newest_schema = newest_schema();

@@ -53,6 +53,8 @@ Result<std::string> look_up(Database& base, const char* sql, int64_t number) {
 
 // From the log, which is the truth. Empty where that cannot be read either: `clew verify` says what
 // is wrong, and the other sessions are listed all the same.
+// The list entry is missing or damaged: it is made in memory and not written, because listing is a
+// read.
 Result<SummaryText> made_summary(Database& base, int64_t sid) {
   CLEW_ASSIGN(const auto session, find_session(base, sid));
   if (!session || session->marks.forgotten) return SummaryText();
@@ -69,6 +71,7 @@ Result<SummaryText> made_summary(Database& base, int64_t sid) {
 }
 
 // No session that was written whole has an empty one.
+// Column 5 is the entry's text; an empty one is that of a session whose entry was never written.
 Result<SummaryText> read_text(Database& base, const Statement& row) {
   const BytesView kept = row.bytes(5);
   if (!kept.empty()) {
@@ -78,6 +81,8 @@ Result<SummaryText> read_text(Database& base, const Statement& row) {
 }
 
 // `project` is its project's name, where that is known.
+// Columns as in CLEW_SUMMARY_COLUMNS. The head is read from the events, and its time counts when
+// the entry lags behind.
 Result<SessionSummary> read_summary(Database& base, const Statement& row,
                                     const std::optional<std::string>& project) {
   SessionSummary summary;
@@ -121,6 +126,7 @@ Result<bool> touched_by(Database& base, int64_t sid, const ActorId& actor) {
   return query.bind(sid, actor.text).step();
 }
 
+// What the SQL did not decide: exact times, words in the goal, and who took part.
 Result<bool> wanted(Database& base, const ListQuery& query, const SessionSummary& summary,
                     int64_t sid) {
   if (query.touched_since && summary.touched_at < *query.touched_since) return false;
@@ -134,6 +140,8 @@ Result<bool> wanted(Database& base, const ListQuery& query, const SessionSummary
 
 }  // namespace
 
+// Rows come by `touched`, which may be behind, so reading goes on until no later row can be newer
+// than the last one taken. Projects and statuses are in the SQL, the rest is decided per row.
 Result<std::vector<SessionSummary>> list_sessions(Database& base, const ListQuery& query) {
   const Time since = query.touched_since ? *query.touched_since - kTouchedLag
                                          : Time{std::numeric_limits<int64_t>::min()};
@@ -177,6 +185,7 @@ Result<SessionSummary> session_summary(Database& base, const SessionId& id) {
   return read_summary(base, row, std::nullopt);
 }
 
+// An exact id wins over longer ones that begin with it. With several, five are named.
 Result<SessionId> resolve_session(Database& base, const std::string& prefix) {
   if (prefix.empty()) return no_such_session(SessionId());
   // The next text that does not begin so; 0xff is in no UTF-8.

@@ -33,6 +33,9 @@ Status share_contents(Database& base, const SessionRow& side) {
 
 }  // namespace
 
+// Events keep their numbers and hashes; only the session that has them changes, which becomes a
+// fork of the one they leave, hashed under the same id. Forks and keys that hang on the moved
+// events go with them. Snapshots, index and list entries of both are made again.
 Status move_tail(Database& base, const SessionId& session, Seq keep, const SessionId& side) {
   CLEW_ASSIGN(SessionRow row, get_session(base, session));
   if (keep <= row.fork_seq) {
@@ -67,6 +70,9 @@ Status move_tail(Database& base, const SessionId& session, Seq keep, const Sessi
   return remake(base, row, keep);
 }
 
+// Two sessions that hold the same events become one: keys, forks and contents of the one that goes
+// are given to the other. Refused when an event is missing there, or when it is not redacted there
+// although it is here.
 Status absorb(Database& base, const SessionId& session, const SessionId& into) {
   CLEW_ASSIGN(const SessionRow row, get_session(base, session));
   CLEW_ASSIGN(const SessionRow other, get_session(base, into));
@@ -103,6 +109,7 @@ Status absorb(Database& base, const SessionId& session, const SessionId& into) {
   return success();
 }
 
+// A key names the last event of its command.
 Status move_keys(Database& base, const SessionId& from, Seq was, const SessionId& to, Seq now) {
   CLEW_ASSIGN(const SessionRow there, get_session(base, from));
   CLEW_ASSIGN(const SessionRow here, get_session(base, to));

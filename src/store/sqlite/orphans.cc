@@ -2,6 +2,7 @@
 
 namespace clew {
 
+// Each query only counts: which rows they are is not told.
 Status check_orphans(Database& base, VerifyReport& report) {
   struct Kind {
     const char* what;

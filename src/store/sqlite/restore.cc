@@ -42,6 +42,8 @@ Result<Head> event_before(Database& base, const std::optional<SessionRow>& row,
                     session.text, "clew log " + session.text);
 }
 
+// Every event must chain to the one before, be small enough, and be readable; a replaced payload
+// needs the event that says so.
 Status check_chain(const SessionId& session, const std::vector<RawEvent>& events,
                    const Head& before) {
   ChainCheck chain(session, before);
@@ -77,6 +79,8 @@ Result<size_t> already_there(Database& base, const SessionRow& row,
 
 }  // namespace
 
+// Takes in what is missing, after checking all of it: events that are here already must be the
+// same. Snapshots, index and list entry are made by the same code that makes them after a repair.
 Result<Head> restore_chain(Database& base, const SessionId& session,
                            const std::vector<RawEvent>& events, const std::optional<Fork>& fork,
                            const std::optional<SessionId>& hashed_id) {

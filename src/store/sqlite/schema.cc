@@ -47,6 +47,7 @@ CREATE INDEX hashed_ids_by_id ON hashed_ids(id);
 )sql"},
 };
 
+// The first name that is free: an earlier copy is never overwritten.
 std::string backup_name(const std::string& path, int version) {
   std::string name = path + ".v" + std::to_string(version) + ".bak";
   for (int i = 2; presence_of(name) != Presence::kMissing; ++i) {
@@ -59,6 +60,8 @@ std::string backup_name(const std::string& path, int version) {
 
 std::span<const Migration> migrations() { return kMigrations; }
 
+// Decides by the application id in the file's header whether the file is a store at all. A file
+// without tables and without an id is empty and may become one; anything else is left alone.
 Result<SchemaState> inspect_schema(Connection& db, int newest) {
   auto id = db.integer("PRAGMA application_id");
   if (!id && id.error().code == ErrorCode::kCorrupt) return unreadable_store(db.path());
@@ -83,6 +86,8 @@ Result<SchemaState> inspect_schema(Connection& db, int newest) {
   return version < newest ? SchemaState::kOlder : SchemaState::kCurrent;
 }
 
+// All steps and the version are one transaction, after a copy of the old store. So a store is at
+// one version or at the other, and never between them.
 Status bring_up_to_date(Connection& db, std::span<const Migration> steps, const std::string& writer,
                         std::vector<std::string>& notices) {
   const int newest = steps.back().version;
@@ -112,6 +117,8 @@ Status bring_up_to_date(Connection& db, std::span<const Migration> steps, const 
   return climbed;
 }
 
+// The copy is made through SQLite, page by page, and never by copying the file: opening it
+// otherwise would drop the locks of this process.
 Status copy_store(Connection& from, const std::string& path, const std::string& vfs) {
   if (presence_of(path) != Presence::kMissing) {
     return make_error(ErrorCode::kInvalid, "the file already exists", path, "choose another name");
@@ -126,6 +133,7 @@ Status copy_store(Connection& from, const std::string& path, const std::string& 
   return copied;
 }
 
+// All pages in one step, under the source's read lock.
 Status overwrite_store(Connection& from, Connection& to) {
   sqlite3_backup* copy = sqlite3_backup_init(to.handle(), "main", from.handle(), "main");
   if (copy == nullptr) return to.error(sqlite3_extended_errcode(to.handle()));

@@ -74,7 +74,8 @@ std::string digest_of(const std::vector<SchemaObject>& objects) {
   return sha256(all).hex();
 }
 
-// What schema `version` of this program has.
+// What schema `version` of this program has. Made in a database in memory, so only when there is a
+// difference to name.
 Result<std::vector<SchemaObject>> own_objects(int version) {
   auto db = Connection::open(":memory:", {});
   if (!db) return db.error();
@@ -107,6 +108,7 @@ Error differs(const std::string& what, const std::string& path) {
                   shell_word(path)));
 }
 
+// The usual case costs one digest; what exactly differs is found out only for the error.
 Status check_objects(Connection& db, int version) {
   CLEW_ASSIGN(const auto there, objects_of(db));
   if (digest_of(there) == own_schema_digest(version)) return success();
@@ -134,6 +136,8 @@ std::string_view own_schema_digest(int version) {
   return kDigests[static_cast<size_t>(version) - 1];
 }
 
+// The schema must be exactly that of its version, in every object: triggers, views and indices
+// count too.
 Result<SchemaState> inspect_own_schema(Connection& db) {
   CLEW_ASSIGN(const SchemaState state, inspect_schema(db, newest_schema()));
   if (state == SchemaState::kEmpty) return state;
@@ -143,6 +147,8 @@ Result<SchemaState> inspect_own_schema(Connection& db) {
   return state;
 }
 
+// For copying events out of a store whose schema is foreign: the tables that hold them must be
+// clew's own, anything else may be there.
 Status check_event_tables(Connection& db, int version) {
   static constexpr std::array<std::string_view, 7> kTables = {
       "sessions", "events", "actors", "projects", "blobs", "blob_uses", "hashed_ids"};

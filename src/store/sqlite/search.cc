@@ -10,6 +10,8 @@ namespace {
 
 constexpr size_t kExcerptCharacters = 120;
 
+// Letters and digits of ASCII, and all bytes beyond it, as the index's tokenizer takes them,
+// nearly.
 std::vector<std::string> split_words(const std::string& text) {
   std::vector<std::string> words;
   std::string word;
@@ -49,6 +51,8 @@ std::string excerpt(const std::string& text, const std::vector<std::string>& wor
   return cut(one_line(text), kExcerptCharacters);
 }
 
+// Hits of the index first, by their rank, then those of events that the index does not have yet. A
+// session is searched with the ancestors of its line.
 class Search {
  public:
   Search(Database& base, const SearchQuery& query)
@@ -79,6 +83,7 @@ class Search {
     });
   }
 
+  // A row's id is session << 32 | seq.
   Status in_index() {
     const std::string match = to_match(words_);
     Statement rows(base_.db(), "SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY rank");
@@ -122,6 +127,7 @@ class Search {
     return query.bind(row.sid, *query_.project).step();
   }
 
+  // The event of a hit is read for its excerpt; one that is gone or cannot be read is no hit.
   Status take(int64_t sid, Seq seq) {
     CLEW_ASSIGN(const auto row, find_session(base_, sid));
     if (!row || row->marks.forgotten) return success();

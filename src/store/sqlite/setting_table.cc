@@ -10,6 +10,7 @@ constexpr const char* kSettings =
 
 }  // namespace
 
+// The range from the key to the next possible one holds the key alone.
 Result<std::string> get_setting(Database& base, const std::string& key) {
   const std::string end = key + '\0';  // the least that comes after it
   Statement query(base.db(), kSettings);
@@ -29,6 +30,7 @@ Result<std::vector<StoreSetting>> get_settings(Database& base, const std::string
   }
 }
 
+// An empty value is no value: the row goes.
 Status put_setting(Database& base, const std::string& key, const std::string& value) {
   if (value.empty()) {
     Statement drop(base.db(), "DELETE FROM settings WHERE key = ?1");
@@ -38,6 +40,7 @@ Status put_setting(Database& base, const std::string& key, const std::string& va
   return put.bind(key, value).run();
 }
 
+// An empty prefix would drop everything.
 Status drop_settings(Database& base, const std::string& prefix) {
   if (prefix.empty()) {
     return make_error(ErrorCode::kUsage, "no prefix of settings was given", "settings");

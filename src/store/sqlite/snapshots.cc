@@ -20,6 +20,7 @@ constexpr size_t kDigestBytes = 8;
 
 Bytes digest_of(BytesView bytes) { return Bytes(sha256(bytes).view().substr(0, kDigestBytes)); }
 
+// Plain: mark, digest, bytes. Otherwise a zstd frame.
 Result<Bytes> pack_snapshot(Database& base, BytesView bytes) {
   if (bytes.size() > kMaxPlainBytes) return base.zip.compress(bytes, Compressor::Effort::kQuick);
   return kPlainMark + digest_of(bytes) + Bytes(bytes);
@@ -34,6 +35,8 @@ Result<Session> decode_plain(BytesView packed) {
   return decode_session(bytes);
 }
 
+// Newest first; one that cannot be expanded is passed over, since the next older one and the log
+// give the same session.
 Result<std::optional<Snapshot>> newest_in(Database& base, const Segment& segment, Seq last) {
   Statement rows(base.db(),
                  "SELECT seq, hash, data FROM snapshots WHERE sid = ?1 AND seq > ?2 AND seq <= ?3 "
@@ -52,6 +55,8 @@ Result<std::optional<Snapshot>> newest_in(Database& base, const Segment& segment
 }
 
 // Of the snapshots older than the last two, the first after each multiple of 4,096 stays.
+// Called after each new snapshot, so there is never more than one to drop: the third newest, unless
+// it is the first one after a multiple.
 Status thin_out(Database& base, int64_t sid) {
   uint32_t third = 0;
   uint32_t fourth = 0;
@@ -78,6 +83,8 @@ Error missing_event(const SessionId& session, Seq seq) {
 
 }  // namespace
 
+// The segments of a fork's line are searched from the youngest, since a later snapshot leaves less
+// to fold.
 Result<std::optional<Snapshot>> newest_snapshot(Database& base, const Line& line, Seq last) {
   for (auto segment = line.rbegin(); segment != line.rend(); ++segment) {
     CLEW_ASSIGN(auto found, newest_in(base, *segment, last));
@@ -112,6 +119,7 @@ Status drop_snapshots(Database& base, int64_t sid, Seq from) {
 namespace {
 
 // Nothing is built on what somebody changed.
+// The chain of every event is checked as it is read, so a changed event is never applied.
 Status check_recorded(const RawEvent& raw, const Head& before) {
   const auto problem = ChainCheck(raw.hashed_id, before).check(raw);
   if (!problem) return success();
@@ -122,6 +130,8 @@ Status check_recorded(const RawEvent& raw, const Head& before) {
       "clew verify " + id);
 }
 
+// Folds the events after `loaded` onto it. `passing` sees the state after each event, so that
+// snapshots can be written on the way.
 Result<Loaded> fold_on(Database& base, const Line& line, Loaded loaded, const Passing& passing) {
   LogCursor cursor(base, line, Seq{loaded.head.seq.number + 1});
   RawEvent raw;
@@ -151,6 +161,9 @@ Result<bool> is_in_line(Database& base, const Line& line, const Head& head) {
 
 }  // namespace
 
+// From the newest usable snapshot, or from zero. A snapshot may be sound in itself and not belong
+// to this line; an event that chains to its hash proves that it does, and where there is no such
+// event the log is asked. A wrong one is passed over for the next older.
 Result<Loaded> fold(Database& base, const Line& line, FoldFrom from, const Passing& passing) {
   for (Seq last = from == FoldFrom::kZero ? Seq{0} : kOpenEnd; last > Seq{0};) {
     CLEW_ASSIGN(auto snapshot, newest_snapshot(base, line, last));
@@ -169,6 +182,8 @@ Result<Loaded> fold(Database& base, const Line& line, FoldFrom from, const Passi
   return fold_on(base, line, {}, passing);
 }
 
+// After a redaction or a repair: all snapshots from `from` on are written anew, at the multiples
+// that stay and at the head.
 Result<Remade> remake_snapshots(Database& base, const SessionRow& session, Seq from) {
   CLEW_TRY(drop_snapshots(base, session.sid, from));
   CLEW_ASSIGN(const Line line, line_of(base, session));
@@ -185,6 +200,8 @@ Result<Remade> remake_snapshots(Database& base, const SessionRow& session, Seq f
   return remade;
 }
 
+// Without `at`, the present state; with it, the state after that event. The id is set last, because
+// a fork's log has its parent's.
 Result<Loaded> load_session(Database& base, const SessionRow& session, std::optional<Seq> at) {
   CLEW_ASSIGN(const auto head, head_of(base, session.sid));
   if (!head) {

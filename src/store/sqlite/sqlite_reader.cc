@@ -19,6 +19,7 @@ Error nothing_there(const std::string& subject) {
 
 template <class Interface>
 template <class T, class Question>
+// Begins and ends the read around `question`. `nothing` is the answer when there is no store yet.
 Result<T> SqliteReader<Interface>::ask(Result<T> nothing, Question&& question) {
   CLEW_ASSIGN(Database* const base, begin_read());
   if (base == nullptr) return nothing;
@@ -130,6 +131,7 @@ Result<std::vector<StoreSetting>> SqliteReader<Interface>::settings(const std::s
              [&](Database& base) { return get_settings(base, prefix); });
 }
 
+// The three that there are, so that the bodies above are compiled once.
 template class SqliteReader<EventStore>;
 template class SqliteReader<Transaction>;
 template class SqliteReader<StoreReader>;

@@ -2,6 +2,8 @@
 
 namespace clew {
 
+// The connection is given back for the next reader. One that cannot end its transaction is closed
+// with this object.
 SqliteSnapshot::~SqliteSnapshot() {
   if (!taken_) return;
   const Status ended = Statement(taken_->database.db(), "ROLLBACK").run();

@@ -20,6 +20,8 @@ SqliteStore::~SqliteStore() {
   if (connection_.options().lifespan == Lifespan::kLongLived) finish();
 }
 
+// Each read is a transaction of its own, inside a write transaction none. What another process did
+// to the file is noticed here.
 Result<Database*> SqliteStore::begin_read() {
   connection_.disconnect_if_moved();
   CLEW_ASSIGN(Database* const base, connection_.reader());
@@ -29,6 +31,7 @@ Result<Database*> SqliteStore::begin_read() {
   return base;
 }
 
+// A read that cannot be ended leaves the connection in doubt: the next one opens another.
 void SqliteStore::end_read() {
   if (connection_.is_writing()) return;
   const auto base = connection_.reader();
@@ -42,6 +45,8 @@ Result<std::vector<SearchHit>> SqliteStore::search(const SearchQuery& query) {
   return SqliteReader::search(query);
 }
 
+// In batches of 256 sessions, each in a write transaction of its own, so that other writers get
+// their turn.
 Status SqliteStore::catch_up_index() {
   while (!connection_.is_writing()) {
     CLEW_ASSIGN(Database* const base, begin_read());

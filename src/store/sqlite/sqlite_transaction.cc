@@ -12,6 +12,7 @@
 
 namespace clew {
 
+// A transaction that was neither committed nor rolled back is rolled back here.
 SqliteTransaction::~SqliteTransaction() {
   if (!open_) return;
   roll_back();
@@ -19,6 +20,8 @@ SqliteTransaction::~SqliteTransaction() {
 }
 
 template <class T>
+// Remembers whether the transaction can still be committed: after a failure inside SQLite part of
+// the work may be missing, and commit refuses.
 Result<T> SqliteTransaction::keep(Result<T> result) {
   if (!result) {
     const ErrorCode code = result.error().code;
@@ -40,6 +43,7 @@ Result<Database*> SqliteTransaction::begin_read() {
   return &base_;
 }
 
+// The end of the log that was found is kept for the append that usually follows.
 Result<Loaded> SqliteTransaction::load(const SessionId& session, std::optional<Seq> at) {
   CLEW_CHECK(open_);
   CLEW_ASSIGN(SessionRow row, get_session(base_, session));
@@ -54,6 +58,8 @@ Result<std::optional<SeenKey>> SqliteTransaction::find_key(const Idempotency& ke
   return seen;
 }
 
+// A key that was looked up in this transaction and not found needs no second look. `new_key_`
+// counts once.
 Status SqliteTransaction::check_key(const Idempotency& key) {
   if (key.key == std::exchange(new_key_, {})) return success();
   CLEW_ASSIGN(const auto seen, clew::find_key(base_, key));
@@ -92,6 +98,7 @@ Result<Head> SqliteTransaction::add_session(const PreparedSession& session) {
   return keep(clew::add_session(base_, session));
 }
 
+// A savepoint: one part can be taken back while the transaction goes on.
 Status SqliteTransaction::begin_part() { return keep(base_.db().run("SAVEPOINT part")); }
 
 Status SqliteTransaction::end_part(PartEnd end) {
@@ -165,6 +172,9 @@ Status SqliteTransaction::drop_settings(const std::string& prefix) {
   return keep(clew::drop_settings(base_, prefix));
 }
 
+// The commit point. Room in the write-ahead log is made before it, so that the sync does not have
+// to grow the file. Scrubbing follows the commit: what it cannot reach is a notice, and the erasing
+// itself stands.
 Status SqliteTransaction::commit() {
   CLEW_CHECK(open_);
   Status done = success();
@@ -188,6 +198,7 @@ Status SqliteTransaction::commit() {
   return done;
 }
 
+// From here on SQLite overwrites what it deletes with zeros.
 Status SqliteTransaction::before_erasing() {
   erasing_ = true;
   location_.reset();
@@ -217,6 +228,7 @@ void SqliteTransaction::scrub() {
                          "); erase it again when no other process is reading");
 }
 
+// Without a working rollback the connection is in an unknown state; the next use opens a new one.
 void SqliteTransaction::roll_back() {
   if (!base_.db().roll_back()) connection_.disconnect();
 }

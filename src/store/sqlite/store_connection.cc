@@ -17,6 +17,8 @@ namespace clew {
 namespace {
 
 // The system's, asked for many at once: most transactions need the salt of one event.
+// Bytes are handed out from the end of the buffer and forgotten with it. One connection is used by
+// one thread, so there is no lock.
 class SystemRandom {
  public:
   void operator()(Bytes& bytes) {
@@ -40,6 +42,7 @@ constexpr int kTidyFrames = 64;
 // A long-lived process copies them into the database whenever there are this many.
 constexpr int kCheckpointFrames = 1000;
 
+// Called by SQLite after each commit in WAL mode, with the number of pages in the log.
 int count_frames(void* frames, sqlite3*, const char*, int pages) {
   *static_cast<int*>(frames) = pages;
   return SQLITE_OK;
@@ -66,6 +69,7 @@ Error cannot_write(const std::string& path) {
 }
 
 // A store that cannot even be copied stays what it is, under another name.
+// The database last: while it has its old name, a log without it could be taken for another's.
 Status move_aside(const std::string& path, const std::string& kept) {
   for (const char* part : {"-shm", "-wal", ""}) {
     if (presence_of(path + part) == Presence::kMissing) continue;
@@ -81,7 +85,8 @@ bool has_moved(Connection& db) {
   return moved != 0;
 }
 
-// A backup is a file, and whoever wrote it may have given its sessions any id.
+// A backup is a file, and whoever wrote it may have given its sessions any id. Ids become parts of
+// file names and of commands, so each is checked before the backup may take the store's place.
 Status check_ids(Connection& backup) {
   Statement rows(backup, "SELECT id FROM sessions");
   while (true) {
@@ -92,6 +97,8 @@ Status check_ids(Connection& backup) {
 }
 
 // Nothing has been read yet.
+// The file that was judged by its inode must be the one that was opened: a path may be replaced
+// between the two.
 Status check_identity(Connection& db, uint64_t inode) {
   struct stat named{};
   const bool same =
@@ -108,6 +115,8 @@ StoreConnection::StoreConnection(std::string path, StoreOptions options)
   if (!options_.random) options_.random = SystemRandom();
 }
 
+// The version of SQLite is checked before anything is opened. Checkpoints on closing are off and
+// the hook is clew's own, so that a one-shot command does not pay for them.
 Status StoreConnection::connect(ConnectionMode::Access access) {
   CLEW_TRY(check_sqlite_version(sqlite3_libversion_number()));
   if (options_.lifespan == Lifespan::kOneShot) spare_memory();
@@ -127,6 +136,7 @@ Status StoreConnection::connect(ConnectionMode::Access access) {
 
 void StoreConnection::disconnect() { open_.reset(); }
 
+// Only a long-lived process can miss that; a one-shot command has just opened the file.
 void StoreConnection::disconnect_if_moved() {
   const bool may_have = open_ && !writing_ && options_.lifespan == Lifespan::kLongLived;
   if (!may_have || !has_moved(open_->database.db())) return;
@@ -157,6 +167,8 @@ Status StoreConnection::connect_read_only() {
   return connect(ConnectionMode::Access::kImmutable);
 }
 
+// Null means that there is no store yet, and that is no error for a reader. A connection that may
+// write is preferred even for reading, because SQLite needs -shm to read a log.
 Result<Database*> StoreConnection::reader() {
   if (!open_) {
     const Presence presence = presence_of(path_);
@@ -189,6 +201,9 @@ Result<SchemaState> StoreConnection::look_at_schema() {
   return state;
 }
 
+// Opens or creates the store for writing. The order is fixed: file and folder are made private
+// first, the schema is judged before anything is changed, then the page size and the journal mode
+// of a new file, then migrations. `open_->ready` spares all of it for later transactions.
 Result<Database*> StoreConnection::writer() {
   if (options_.events_alone) return cannot_write(path_);
   if (open_ && has_moved(open_->database.db())) disconnect();
@@ -234,6 +249,9 @@ Status StoreConnection::check_location() {
   return found || found.error().code != ErrorCode::kInvalid ? success() : Status(found.error());
 }
 
+// The queue of writers comes before SQLite's own lock: waiting in flock is fair and blocks, while
+// SQLite would poll. BEGIN IMMEDIATE takes SQLite's lock at once, so that nothing read in the
+// transaction can be overtaken. Every way out of here without a transaction gives the lock back.
 Result<Database*> StoreConnection::begin_write(Duration deadline) {
   if (writing_) {
     return make_error(ErrorCode::kConflict, "this store already has an open transaction", path_);
@@ -265,6 +283,9 @@ void StoreConnection::end_write() {
   lock_.release();
 }
 
+// A reader with a connection of its own, inside a read transaction that begins with the first read.
+// The connection is taken out of this object and comes back with give_back, so that opening it is
+// not paid twice.
 Result<std::unique_ptr<OpenDatabase>> StoreConnection::take_snapshot() {
   disconnect_if_moved();
   // That of an open transaction sees what it has written, and is not to be had.
@@ -288,6 +309,8 @@ void StoreConnection::give_back(std::unique_ptr<OpenDatabase> snapshot) {
   if (!open_) open_ = std::move(snapshot);
 }
 
+// Empties the log if nobody is in the way; it waits for no one, and a log that stays is emptied by
+// a later command.
 void StoreConnection::tidy_up() {
   if (!open_ || writing_ || frames_ < kTidyFrames) return;
   Connection& db = open_->database.db();
@@ -297,6 +320,9 @@ void StoreConnection::tidy_up() {
   frames_ = 0;
 }
 
+// `clew restore`. The backup is judged before the store is touched, and the present store is copied
+// aside under a free name, or renamed if it is too damaged to be copied. Pages are copied by
+// SQLite's backup API under the writers' lock.
 Result<std::string> StoreConnection::replace_by(const std::string& backup_path) {
   if (presence_of(backup_path) != Presence::kThere) {
     return make_error(ErrorCode::kNotFound, "there is no such file", backup_path);

@@ -7,6 +7,7 @@
 namespace clew {
 namespace {
 
+// The text of an artifact is found by its words as well, if it is text and not too large.
 Result<std::string> with_content(Database& base, std::string text, const Hash& artifact) {
   if (artifact.empty()) return text;
   Statement query(base.db(), "SELECT size FROM blobs WHERE hash = ?1");
@@ -37,6 +38,7 @@ Status index_texts(Database& base, int64_t sid, std::span<const SearchText> text
   return success();
 }
 
+// From where the index ends to the end of the log.
 Status index_session(Database& base, const SessionRow& session) {
   const Line own{
       {session.sid, session.id, session.hashed_id, session.indexed, kOpenEnd}
@@ -73,6 +75,7 @@ Status unindex(Database& base, int64_t sid, Seq from, Seq last) {
   return drop.bind(word_row(sid, from), word_row(sid, last)).run();
 }
 
+// Words that were deleted stay in the index's segments until those are merged.
 Status compact_index(Database& base) {
   return base.db().run("INSERT INTO words(words) VALUES('optimize')");
 }

@@ -46,6 +46,9 @@ class SessionVerifier {
   }
 
   // Where the chain begins, and the state there: for a fork, its parents folded from zero.
+  // A fork continues its parent's chain, so its first event is checked against the hash of the
+  // parent's. Parents are folded from zero here and not from a snapshot, which may be what is
+  // wrong.
   Result<Head> beginning() {
     if (is_detached()) return Head{row_.fork_seq, {}};
     if (!row_.parent) return Head{};
@@ -68,6 +71,8 @@ class SessionVerifier {
     return Head{row_.fork_seq, hash.value_or(Hash{})};
   }
 
+  // One pass over the rows: the chain, then the state, then the snapshot that stands at this event.
+  // The walk goes on after a problem, so that one damaged event does not hide the next.
   Status walk(const Head& before) {
     const Line own{
         {row_.sid, row_.id, row_.hashed_id, row_.fork_seq, kOpenEnd}
@@ -106,7 +111,10 @@ class SessionVerifier {
     return success();
   }
 
+  // Whether an event that cannot be decoded was reported as a broken link of the chain already.
   enum class Unreadable { kReported, kKnown };
+  // The state is only folded on while every event before was good; from then on snapshots are not
+  // compared.
   void take(const RawEvent& raw, Unreadable unreadable) {
     auto event = decode_event(raw);
     if (!event) {
@@ -119,6 +127,7 @@ class SessionVerifier {
     }
   }
 
+  // A snapshot must belong to the event by its hash, and be equal to the replay up to it.
   Status check_snapshot() {
     Statement row(base_.db(), "SELECT hash, data FROM snapshots WHERE sid = ?1 AND seq = ?2");
     CLEW_ASSIGN(const bool found, row.bind(row_.sid, last_.seq).step());
@@ -144,7 +153,8 @@ class SessionVerifier {
     return success();
   }
 
-  // Traces of events after the last one.
+  // Traces of events after the last one. A log that was cut off cleanly has a valid chain; only
+  // what was derived from the lost events tells.
   Status check_end() {
     if (last_.seq >= leaves_) return success();
     if (last_.seq <= row_.fork_seq) {
@@ -166,6 +176,7 @@ class SessionVerifier {
     return success();
   }
 
+  // Made again from the replay and compared byte by byte.
   Status check_summary() {
     if (!foldable_ || last_.seq <= row_.fork_seq) return success();
     const StatusMarks marks{state_.lifecycle.status, state_.lifecycle.archived, false};
@@ -175,17 +186,21 @@ class SessionVerifier {
     return success();
   }
 
+  // Its prepared statements are kept between sessions.
   Database& base_;
   const SessionRow& row_;
   VerifyReport& report_;
   Seq leaves_;
+  // Replayed so far.
   Session state_;
   bool foldable_ = true;
   EventHeader last_;
   Hash hash_;
+  // The last event before the first problem.
   Seq intact_to_;
 };
 
+// get_blob computes the hash of what it read.
 Status check_blob(Database& base, const Hash& hash, VerifyReport& report) {
   ++report.blobs;
   const auto data = get_blob(base, hash);
@@ -228,6 +243,8 @@ struct Ancestor {
   Seq leaves;
 };
 
+// SQLite's own check of the pages first, then each session, each blob, and blobs that nobody uses.
+// A session that cannot be read is a finding, and the others are still checked.
 Status verify_all(Database& base, VerifyReport& report) {
   CLEW_ASSIGN(const std::string pages, base.db().text("PRAGMA integrity_check(1)"));
   if (pages != "ok") report.problems.push_back({{}, Seq{0}, "the database file: " + pages});
@@ -257,6 +274,9 @@ Result<VerifyReport> verify_store(Database& base) {
   return report;
 }
 
+// A fork depends on its ancestors' events, so those are checked too, oldest first, up to the event
+// where the line leaves each of them. `intact_to` is then the last event of the whole line that can
+// be trusted.
 Result<VerifyReport> verify_session(Database& base, const SessionId& session) {
   CLEW_ASSIGN(const SessionRow row, get_any_session(base, session));
   VerifyReport report;

@@ -89,6 +89,8 @@ Error cannot_lock(const std::string& path) {
 
 std::string mark_of_lock(const std::string& path) { return mark_of(AT_FDCWD, path.c_str(), 0); }
 
+// First without waiting, then in flock until the deadline interrupts it. The file stays open for
+// the next time.
 Status WriteLock::acquire(const std::string& path, Duration deadline) {
   if (file_ < 0) {
     file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
