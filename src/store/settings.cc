@@ -68,6 +68,7 @@ std::string remote_head_setting(const std::string& name, const Hash& genesis) {
   return remote_head_prefix(name) + genesis.hex();
 }
 std::string remote_entry_prefix(const std::string& name) { return "remote-entry:" + name + ":"; }
+std::string remote_state_setting(const std::string& name) { return joined(kRemoteStates, name); }
 std::string remote_entry_setting(const std::string& name, uint64_t n) {
   std::string digits = std::to_string(n);
   return remote_entry_prefix(name) + std::string(20 - digits.size(), '0') + digits;

@@ -37,7 +37,8 @@ std::vector<std::string> one_of_each() {
           answer_setting("k"),
           remote_setting("home"),
           remote_head_setting("home", kDigest),
-          remote_entry_setting("home", 7)};
+          remote_entry_setting("home", 7),
+          remote_state_setting("home")};
 }
 
 // The one with the longest prefix that the key begins with.
