@@ -65,6 +65,7 @@
 #include "command/show/search_text.h"
 #include "command/show/show_session.h"
 #include "command/show/show_status.h"
+#include "command/sync/automatic_remote.h"
 #include "command/sync/create_bundle.h"
 #include "command/sync/device_keys.h"
 #include "command/sync/hand_off_session.h"
@@ -313,6 +314,8 @@ constexpr Verb kVerbs[] = {
                            kNone, "clew remote invite home"),
     verb<join_remote_verb>("remote join", kSync, "join a remote that another device made", kReads,
                            kNone, "clew remote join home --code clew-join-…"),
+    verb<set_automatic>("remote auto", kSync, "send work to a remote by itself, or no more", kReads,
+                        kNone, "clew remote auto on home"),
     verb<remove_remote>("remote remove", kSync, "forget a remote on this device", kReads, kNone,
                         "clew remote remove home"),
     verb<create_bundle>("bundle create", kSync, "write sessions to one sealed file", kReads,

@@ -53,6 +53,7 @@ struct RemoteHead {
   Seq seq;
   Hash hash;                     // none: what was sent last cannot be read
   std::vector<SentRow> untaken;  // rows that this store has not taken in
+  std::optional<ForgottenSession> forgotten;
   bool operator==(const RemoteHead&) const = default;
 };
 using RemoteHeads = std::map<Hash, RemoteHead>;  // by genesis
