@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "base/hash.h"
 #include "base/shell_word.h"
 #include "document/json/json.h"
+#include "files/accounts.h"
 #include "files/canonical_path.h"
 #include "files/guarded_file.h"
 #include "files/machine.h"
@@ -53,13 +52,43 @@ Result<std::optional<FileLock>> take_setup_turn(Context& context, Machine& machi
   return std::optional(std::move(lock));
 }
 
+// The folder that the file is in, made when it is missing. In a project no link is followed on the
+// way: others may have put one there since the file was looked at.
+Result<std::unique_ptr<Folder>> folder_to_write(FileSystem& files, const SettingsText& settings) {
+  const std::string whole = parent_of(settings.location);
+  if (settings.within.empty()) return make_folders(files, whole);
+  CLEW_ASSIGN(auto folder, files.open_folder(settings.within));
+  if (whole == settings.within) return folder;
+  const std::string below = whole.substr(settings.within == "/" ? 1 : settings.within.size() + 1);
+  CLEW_ASSIGN(const auto parts, split_relative_path(below));
+  for (const auto& part : parts) {
+    const std::string name(part);
+    auto next = folder->open_folder(name);
+    if (!next && next.error().code == ErrorCode::kNotFound) {
+      CLEW_TRY(make_missing_folder(*folder, name));
+      next = folder->open_folder(name);
+    }
+    if (!next) return next.error();
+    folder = std::move(*next);
+  }
+  return folder;
+}
+
+// One that was put back after it had been removed is private: who could read it before can again.
+void give_mode_back(Folder& folder, const std::string& name, uint32_t mode) {
+  const auto file = folder.open(name, OpenMode::kRead);
+  const auto info = file ? (*file)->info() : Result<FileInfo>(file.error());
+  const bool is_ours = info && info->owner == own_user() && info->links == 1;
+  if (is_ours && info->mode != mode) static_cast<void>((*file)->set_mode(mode));
+}
+
 enum class Written { kNow, kBefore };
 
 // Nobody else may have changed it since it was read, unless to the new text, which takes its place.
 Result<Written> write_one(Context& context, const SettingsText& before,
                           const std::optional<std::string>& after) {
   FileSystem& files = context.files();
-  CLEW_ASSIGN(const auto folder, make_folders(files, parent_of(before.location)));
+  CLEW_ASSIGN(const auto folder, folder_to_write(files, before));
   const std::string name = last_part_of(before.location);
   const auto now = read_whole_file(*folder, name, kMaxSettings);
   if (!now && now.error().code != ErrorCode::kNotFound) return now.error();
@@ -76,10 +105,7 @@ Result<Written> write_one(Context& context, const SettingsText& before,
   }
   CLEW_TRY(
       replace_guarded(context.files(), context.surroundings().cache_folder, *folder, name, *after));
-  // A replaced file is private; who could read the old one can read the new one.
-  std::error_code failed;
-  std::filesystem::permissions(before.location, static_cast<std::filesystem::perms>(before.mode),
-                               failed);
+  give_mode_back(*folder, name, before.mode);
   return Written::kNow;
 }
 
@@ -98,6 +124,7 @@ Result<SettingsText> read_settings(Context& context, const std::string& path,
   FileSystem& files = context.files();
   SettingsText settings;
   settings.path = path;
+  settings.within = within;
   CLEW_ASSIGN(settings.location, find_location(files, path));
   if (!is_within(settings.location, within)) {
     return refuse(ErrorCode::kNotAllowed,

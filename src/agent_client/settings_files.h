@@ -16,6 +16,7 @@ namespace clew {
 struct SettingsText {
   std::string path;      // as the agent knows it
   std::string location;  // where it really is
+  std::string within;    // the folder that it must not leave; empty: any
   bool exists = false;
   std::string text;  // empty when it is not there
   uint32_t mode = 0600;

@@ -70,4 +70,19 @@ std::optional<Bytes> from_base64(std::string_view text, Padding padding) {
   return out;
 }
 
+std::string to_base64_url(BytesView bytes) {
+  std::string text = to_base64(bytes, Padding::kWithout);
+  std::replace(text.begin(), text.end(), '+', '-');
+  std::replace(text.begin(), text.end(), '/', '_');
+  return text;
+}
+
+std::optional<Bytes> from_base64_url(std::string_view text) {
+  if (text.find_first_of("+/") != std::string_view::npos) return std::nullopt;
+  std::string usual(text);
+  std::replace(usual.begin(), usual.end(), '-', '+');
+  std::replace(usual.begin(), usual.end(), '_', '/');
+  return from_base64(usual, Padding::kWithout);
+}
+
 }  // namespace clew

@@ -13,5 +13,8 @@ enum class Padding { kWith, kWithout };
 
 std::string to_base64(BytesView bytes, Padding padding = Padding::kWith);
 std::optional<Bytes> from_base64(std::string_view text, Padding padding = Padding::kWith);
+// With - and _ instead, and without padding: nothing in it means anything to a shell or in a URL.
+std::string to_base64_url(BytesView bytes);
+std::optional<Bytes> from_base64_url(std::string_view text);
 
 }  // namespace clew

@@ -73,6 +73,7 @@
 #include "command/sync/manage_remotes.h"
 #include "command/sync/merge_session.h"
 #include "command/sync/open_bundle.h"
+#include "command/sync/share_session.h"
 #include "command/sync/sync_sessions.h"
 #include "command/verb.h"
 #include "command/view/attach_view.h"
@@ -318,6 +319,10 @@ constexpr Verb kVerbs[] = {
                         kNone, "clew remote auto on home"),
     verb<remove_remote>("remote remove", kSync, "forget a remote on this device", kReads, kNone,
                         "clew remote remove home"),
+    verb<share_session>("share", kSync, "share a session with other people's devices", kChanges,
+                        kFirst, "clew share oauth-7f3a --with laptop:age1…"),
+    verb<unshare_session>("unshare", kSync, "stop sharing a session with somebody", kChanges,
+                          kFirst, "clew unshare oauth-7f3a --with laptop"),
     verb<create_bundle>("bundle create", kSync, "write sessions to one sealed file", kReads,
                         kOption, "clew bundle create oauth-7f3a oauth.clew --to age1…"),
     verb<inspect_bundle>("bundle inspect", kSync, "show what is in a bundle, and who made it",
@@ -330,7 +335,7 @@ constexpr Verb kVerbs[] = {
                            kChanges, kFirst, "clew handoff oauth-7f3a --to desk"),
     verb<new_key>("key new", kSync, "make the key of this device, once", kReads, kNone,
                   "clew key new"),
-    verb<show_key>("key show", kSync, "show the key that others seal bundles for", kReads, kNone,
+    verb<show_key>("key show", kSync, "show the key that others seal for and share with", kReads, kNone,
                    "clew key show"),
     verb<setup_agents>("setup", kSetup, "set up coding agents to record and resume by themselves",
                        kReads, kNone, "clew setup"),

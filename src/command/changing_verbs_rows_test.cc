@@ -68,6 +68,16 @@ void diverge(WorkspaceFixture& w) {
   send_main(other, w);
 }
 
+// As clew key show prints it on another device.
+constexpr const char* kKeyOfDesk =
+    "desk:age104cvlyyn4pw43wcgfy7lwak0x09jpndsc7gzkekd5yrvqk9p95nq3p8zyl:"
+    "56e02b463060c804432f4fd9db162a7bea9919f4e9326b5f9da0cc097323ea47-52ee411d";
+void begin_sharing(WorkspaceFixture& w) {
+  start_main(w);
+  w.must("remote add", "words", Value::List{"home", w.project() + "/stick"});
+  w.caller.agreed = true;
+}
+
 }  // namespace
 
 void start_main(WorkspaceFixture& w) {
@@ -280,6 +290,13 @@ const std::map<std::string, ChangeRow>& change_rows() {
           other.must("bundle create", "words", words(w.project() + "/main.clew"), "to", words(key));
         },
         [](W&) { return object(pair("file", "main.clew")); }}                                               },
+      {"share",             {begin_sharing, [](W&) { return object(pair("with", words(kKeyOfDesk))); }}     },
+      {"unshare",
+       {[](W& w) {
+          begin_sharing(w);
+          w.must("share", "with", words(kKeyOfDesk));
+        },
+        [](W&) { return object(pair("with", words("desk"))); }}                                             },
       {"merge",
        {diverge, [](W&) { return object(pair("words", words("main")), pair("take", "both")); }}             },
       {"view attach",       {start_main, [](W&) { return object(pair("dialect", "orchestration")); }}       },

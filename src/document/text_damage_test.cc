@@ -78,7 +78,6 @@ TEST_CASE("a slip that has sound lines behind it is for a person, and its line i
       {DocumentKind::kYaml, with(kDamagedYaml, "\"Choose a library\"", "@mira chooses"), 9, 4},
       {DocumentKind::kYaml, with(kDamagedYaml, "        description: \"", "\tdescription: \""), 9,
        4},
-      {DocumentKind::kYaml, with(kDamagedYaml, "Login for all", "&x Login"), 3, 10},
   };
   for (const auto& row : rows) {
     CAPTURE(row.text);
@@ -109,6 +108,24 @@ TEST_CASE("a key that stands twice is told from damage") {
   const TextDamage twice = damage(DocumentKind::kYaml, yaml);
   CHECK(advice_for(twice) == "keep one of the two in line 3");
   CHECK(advice_for(twice, "a.yaml") == "keep one of the two in line 3 of a.yaml");
+}
+
+TEST_CASE("what is refused without being damaged is for a person, who is told what to do") {
+  const std::string deep = "a:" + std::string(100, '[') + std::string(100, ']') + "\nb: 1\n";
+  const struct {
+    std::string text;
+    const char* advice;
+  } rows[] = {
+      {"a: &x 1\nb: *x\n",  "write out in line 1 what its anchors stand for"},
+      {"a: 1\n---\nb: 1\n", "keep one document in line 2"                   },
+      {deep,                "take out of line 1 what is over the limit"     },
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.text);
+    const TextDamage found = damage(DocumentKind::kYaml, row.text);
+    CHECK(found.kind == DamageKind::kNone);
+    CHECK(advice_for(found) == row.advice);
+  }
 }
 
 }  // namespace

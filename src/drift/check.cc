@@ -55,8 +55,16 @@ FileState state_of(FileDrift drift) {
     case FileDrift::kChanged:
     case FileDrift::kUnreadable:
       return FileState::kChanged;
+    case FileDrift::kTooLarge:
+      return FileState::kUnchecked;
   }
   return FileState::kUnchecked;
+}
+
+// What is read of all recorded files and artifacts together.
+ReadAllowance allowance_for(LookDepth depth) {
+  constexpr uint64_t kWhenAsked = uint64_t{2} << 30;
+  return {depth == LookDepth::kQuick ? kHashedInHook : kWhenAsked};
 }
 
 // The first of `count` that is looked at.
@@ -104,9 +112,9 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
       continue;
     }
     const RecordedFile recorded{file.path, gone ? Hash() : file.hash_after};
-    auto compared = compare_file(root, recorded);
+    auto compared = compare_file(root, recorded, checkouts.allowance());
     if (compared && compared->drift == FileDrift::kMissing && depth != LookDepth::kQuick) {
-      compared = compare_file(root, recorded, &checkouts.candidates());
+      compared = compare_file(root, recorded, checkouts.allowance(), &checkouts.candidates());
     }
     if (!compared) continue;
     const bool differs =
@@ -120,7 +128,11 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
     FileCheck check{file.path, state_of(compared->drift), compared->renamed_to};
     const std::string was = recorded.hash.empty() ? "" : recorded.hash.brief();
     const std::string now = compared->now ? compared->now->hash.brief() : "";
-    if (compared->drift == FileDrift::kUnreadable) {
+    if (compared->drift == FileDrift::kTooLarge) {
+      world.drift.push_back(
+          {"file_changed", file.path, was, "",
+           fmt::format("{} may have changed: not looked at, too large", quote_name(file.path))});
+    } else if (compared->drift == FileDrift::kUnreadable) {
       world.drift.push_back({"file_changed", file.path, was, "",
                              quote_name(file.path) +
                                  " cannot be checked: it is no file inside the project, or cannot "
@@ -150,8 +162,8 @@ bool is_in_work(Workspace& workspace, const Session& session, const Artifact& ar
 
 // What became of an artifact in the folder that it is seen from; whether it is still there, where
 // its content is not known.
-FileDrift artifact_drift(Workspace& workspace, const std::string& folder,
-                         const Artifact& artifact) {
+FileDrift artifact_drift(Workspace& workspace, const std::string& folder, const Artifact& artifact,
+                         ReadAllowance& allowance) {
   const auto root = workspace.files().open_folder(folder);
   if (!root) {
     const bool is_gone = root.error().code == ErrorCode::kNotFound;
@@ -160,7 +172,8 @@ FileDrift artifact_drift(Workspace& workspace, const std::string& folder,
   if (artifact.content.empty()) {
     return is_gone(**root, artifact.path) ? FileDrift::kMissing : FileDrift::kCurrent;
   }
-  const auto compared = compare_file(**root, RecordedFile{artifact.path, artifact.content});
+  const auto compared =
+      compare_file(**root, RecordedFile{artifact.path, artifact.content}, allowance);
   if (!compared) return FileDrift::kUnreadable;
   // Something else that cannot be read took its place.
   const bool is_other = compared->drift == FileDrift::kUnreadable;
@@ -178,7 +191,14 @@ void look_at_artifacts(Workspace& workspace, const std::string& project, const S
     if (!artifact.archived_as.empty() || (is_unknown && !artifact.seen_from)) continue;
     const std::string path = artifact_root(workspace, session, project, artifact.path);
     if (path.empty()) continue;
-    const auto drift = artifact_drift(workspace, path, artifact);
+    const auto drift = artifact_drift(workspace, path, artifact, checkouts.allowance());
+    if (drift == FileDrift::kTooLarge) {
+      world.drift.push_back(
+          {"artifact_edited", artifact.path, artifact.content.brief(), "",
+           fmt::format("artifact {} may have been edited: not looked at, too large",
+                       quote_name(artifact.path))});
+      continue;
+    }
     if (drift != FileDrift::kMissing && drift != FileDrift::kChanged) continue;
     const bool is_missing = drift == FileDrift::kMissing;
     const bool is_of_project = !is_unknown && artifact.seen_from != SeenFrom::kSession;
@@ -233,18 +253,6 @@ std::optional<PreviousWork> look_at_previous(Workspace& workspace, const Session
 
 }  // namespace
 
-bool is_change_elsewhere(Workspace& workspace, const Session& session, const std::string& root,
-                         const FileChange& change) {
-  const auto folder = workspace.files().open_folder(root);
-  if (!folder) return false;
-  const bool gone = change.action == FileAction::kDeleted;
-  const auto found =
-      compare_file(**folder, RecordedFile{change.path, gone ? Hash() : change.hash_after});
-  return found && Checkouts(workspace, session, root)
-                      .state_by_others(change, *found, Checkouts::Edits::kIfKnown)
-                      .has_value();
-}
-
 Value drift_value(const std::vector<Drift>& drift) {
   Value list = Value::list();
   for (const Drift& each : drift) {
@@ -290,7 +298,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   auto root = workspace.files().open_folder(path);
   if (!root) return world;
   world.looked = true;
-  Checkouts checkouts(workspace, session, path);
+  Checkouts checkouts(workspace, session, path, allowance_for(depth));
   // Only the line about interrupted work tells it, and every file is looked at for it.
   if (depth == LookDepth::kFull && checkouts.here() != nullptr && is_interrupted(session, world)) {
     const UncommittedFiles* found = checkouts.uncommitted();

@@ -17,9 +17,5 @@ enum class LookDepth {
 World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth);
 // What drifted as answers have it: kind, subject, was, now, text and rests_on_it of each.
 Value drift_value(const std::vector<Drift>& drift);
-// Whether the change was made in another checkout of the project's repository, where it still
-// stands, and the file below `root` is as it was without it, or as an earlier change left it.
-bool is_change_elsewhere(Workspace& workspace, const Session& session, const std::string& root,
-                         const FileChange& change);
 
 }  // namespace clew

@@ -35,4 +35,17 @@ Result<std::unique_ptr<CodeIndex>> open_index_as_it_is(Workspace& workspace,
                                   own_extractor());
 }
 
+std::string name_in_index(Context& context, const std::string& root, const CodeIndex& index,
+                          const std::string& name) {
+  const size_t colon = name.rfind(':');
+  if (colon == std::string::npos || colon == 0) return name;
+  const std::string path = name.substr(0, colon);
+  if (index.find_file(path) != nullptr) return name;
+  const std::string whole = canonical_path(context.files(), caller_path(context, path));
+  const std::string within = canonical_path(context.files(), root) + "/";
+  if (!whole.starts_with(within)) return name;
+  const std::string in_index = whole.substr(within.size());
+  return index.find_file(in_index) == nullptr ? name : in_index + name.substr(colon);
+}
+
 }  // namespace clew

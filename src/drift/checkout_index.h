@@ -20,4 +20,9 @@ Result<std::unique_ptr<CodeIndex>> open_index(Workspace& workspace, const std::s
 Result<std::unique_ptr<CodeIndex>> open_index_as_it_is(Workspace& workspace,
                                                        const std::string& root);
 
+// What a person means by PATH:NAME in the current folder, as the index of the checkout at `root`
+// has it; any other name, and a path from the root, as they are.
+std::string name_in_index(Context& context, const std::string& root, const CodeIndex& index,
+                          const std::string& name);
+
 }  // namespace clew

@@ -148,7 +148,8 @@ Result<std::vector<Tie>> make_ties(Workspace& workspace, const TieNames& names,
     CLEW_ASSIGN(const auto index, open_index(workspace, root));
     SymbolGraph graph(*index);
     for (const auto& name : names.symbols) {
-      CLEW_ASSIGN(Tie tie, tie_to_symbol(workspace, *index, graph, name, command));
+      CLEW_ASSIGN(Tie tie, tie_to_symbol(workspace, *index, graph,
+                                         name_in_index(workspace, root, *index, name), command));
       ties.push_back(std::move(tie));
     }
   }

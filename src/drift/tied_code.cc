@@ -194,8 +194,8 @@ class TieJudge {
       file.renamed_to.emplace();
       const auto folder = workspace_.files().open_folder(root_);
       if (search_ == RenameSearch::kInGitToo && folder) {
-        const auto found =
-            compare_file(**folder, RecordedFile{tie.path, tie.content}, &checkouts_.candidates());
+        const auto found = compare_file(**folder, RecordedFile{tie.path, tie.content},
+                                        checkouts_.allowance(), &checkouts_.candidates());
         if (found && found->drift == FileDrift::kRenamed) file.renamed_to = found->renamed_to;
       }
     }
@@ -354,6 +354,8 @@ void add_to(std::vector<Group>& groups, const Tied& tied, const Verdict& verdict
     fresh.by = verdict.by;
     group = groups.insert(groups.end(), std::move(fresh));
   }
+  // Of one file some rest on lines, others on all of it.
+  if (group->name != name_of_tie(*tied.tie)) group->name = quote_name(tied.tie->path);
   group->since = std::max(group->since, tied.tie->at);
   auto& rests = group->drift.rests_on_it;
   if (std::find(rests.begin(), rests.end(), tied.statement) == rests.end()) {

@@ -244,6 +244,37 @@ TEST_CASE("lines of a file may stand elsewhere in it, but not otherwise") {
   CHECK(c.text_of(c.only(), "kind") == "file_changed");
 }
 
+TEST_CASE(
+    "what rests on lines and what rests on the whole file are told as one change of the file") {
+  Climate c;
+  c.w.must("decide", "choice", "d", "file", words("climate.py:9-10"));
+  c.replace("a + b", "a - b");
+  CHECK(c.text_of(c.only(), "text").find("rests on climate.py:9-10, changed") != std::string::npos);
+  c.w.write("climate.py", kClimate);
+  c.w.must("note", "text", "n", "file", words("climate.py"));
+  c.replace("a + b", "a - b");
+  CHECK(c.text_of(c.only(), "text").find(" rest on climate.py, changed") != std::string::npos);
+}
+
+TEST_CASE("a symbol's file may be named from the current folder, as any other file") {
+  CLEW_NEED_GIT();
+  Climate c(Climate::Under::kGit);
+  c.w.write("src/deep/tools.py", "def turn(x):\n    return x\n");
+  c.w.surroundings.cwd = c.w.project() + "/src";
+  for (const char* name :
+       {"deep/tools.py:turn", "src/deep/tools.py:turn", "../climate.py:helper"}) {
+    CAPTURE(name);
+    c.w.must("note", "text", "n", "symbol", words(name));
+    const std::string path = c.w.last<NoteAdded>().ties.at(0).path;
+    CHECK(path == (std::string(name).ends_with("helper") ? "climate.py" : "src/deep/tools.py"));
+    for (const char* verb : {"code find", "code show", "code callers", "code callees"}) {
+      CHECK(c.w.must(verb, "name", name).exit == 0);
+    }
+  }
+  CHECK(c.w.refused("note", "text", "n", "symbol", words("../deep/tools.py:turn")) ==
+        ErrorCode::kNotFound);
+}
+
 TEST_CASE("a change that the session recorded is no drift, and said beside what rests on it") {
   Climate c;
   c.w.must("decide", "choice", "d", "file", words("climate.py"));

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/quote_name.h"
-#include "drift/check.h"
+#include "drift/worktrees.h"
 #include "engine/project_root.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
@@ -18,7 +18,6 @@ namespace {
 
 constexpr size_t kMaxAgain = 64;             // the latest files of a session
 constexpr uint64_t kHashedAlways = 1 << 20;  // larger ones only when their time says so
-constexpr uint64_t kMaxHashed = uint64_t{128} << 20;
 constexpr uint64_t kMaxTouched = uint64_t{4} << 20;
 constexpr const char* kGitFolder = ".git";
 
@@ -77,7 +76,7 @@ std::optional<FileChanged> changed_now(Folder& root, const FileChange& file, uin
     change.action = FileAction::kDeleted;
     return change;
   }
-  if (info->size > kMaxHashed) return std::nullopt;
+  if (info->size > kHashedInHook) return std::nullopt;
   const bool untouched = info->modified_ns / 1'000'000 < file.origin.at.ms;
   if (!gone && info->size > kHashedAlways && untouched) return std::nullopt;
   if (info->size > bytes_left) return std::nullopt;
@@ -134,13 +133,14 @@ Known count_known(Folder& root, const std::vector<FileChange>& files,
                   const std::vector<std::string>& edited) {
   static const Hash kEmptyFile = sha256("");
   Known known;
+  ReadAllowance allowance{kHashedInHook};
   for (size_t i = files.size() - std::min(files.size(), kMaxAgain); i < files.size(); ++i) {
     const FileChange& file = files[i];
     const bool is_edited = std::find(edited.begin(), edited.end(), file.path) != edited.end();
     if (file.hash_after.empty() || file.hash_after == kEmptyFile || is_edited) continue;
-    const auto facts = read_file_facts(root, file.path);
+    const auto facts = read_file_facts(root, file.path, allowance);
     ++known.all;
-    known.same += facts && facts->hash == file.hash_after ? 1 : 0;
+    known.same += facts && *facts && (*facts)->hash == file.hash_after ? 1 : 0;
   }
   return known;
 }
@@ -163,7 +163,7 @@ std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::stri
   const auto folder = workspace.files().open_folder(around);
   if (!folder) return std::nullopt;
   const auto info = (*folder)->info(*location);
-  if (info && info->kind == FileKind::kFile && info->size > kMaxHashed) {
+  if (info && info->kind == FileKind::kFile && info->size > kHashedInHook) {
     return TouchedFile{around, *location, Hash(), 0};
   }
   const auto facts = read_file_facts(**folder, *location);
@@ -198,10 +198,11 @@ std::vector<FileChanged> changed_again(Workspace& workspace, const Session& sess
   if (path.empty()) return out;
   const auto root = workspace.files().open_folder(path);
   if (!root) return out;
+  Checkouts checkouts(workspace, session, path, {kHashedInHook});
   OtherSessions others(workspace, session.identity.id);
   for (size_t i = files.size() - std::min(files.size(), kMaxAgain); i < files.size(); ++i) {
     auto change = changed_now(**root, files[i], most_bytes);
-    if (!change || is_change_elsewhere(workspace, session, path, files[i])) continue;
+    if (!change || checkouts.is_made_elsewhere(**root, files[i])) continue;
     if (!others.have_made(*change, files[i])) out.push_back(std::move(*change));
   }
   return out;

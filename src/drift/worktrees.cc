@@ -9,12 +9,14 @@
 
 namespace clew {
 
-Checkouts::Checkouts(Workspace& workspace, const Session& session, const std::string& root)
+Checkouts::Checkouts(Workspace& workspace, const Session& session, const std::string& root,
+                     ReadAllowance allowance)
     : store_(workspace.store()),
       files_(workspace.files()),
       session_(session),
       root_(root),
-      answers_(files_, workspace.surroundings().cache_folder) {
+      answers_(files_, workspace.surroundings().cache_folder),
+      allowance_(allowance) {
   if (root == workspace.project().root) here_ = workspace.project().checkout;
 }
 
@@ -78,6 +80,14 @@ std::optional<FileState> Checkouts::state_by_others(const FileChange& change,
   const bool is_untouched = change.hash_before.empty() || now == change.hash_before;
   if (is_untouched && !is_uncommitted(change.path, edits)) return FileState::kUnchecked;
   return state_as_left(change.path, now);
+}
+
+bool Checkouts::is_made_elsewhere(Folder& folder, const FileChange& change) {
+  const bool gone = change.action == FileAction::kDeleted;
+  const auto found = compare_file(
+      folder, RecordedFile{change.path, gone ? Hash() : change.hash_after}, allowance_);
+  return found && found->drift != FileDrift::kTooLarge &&
+         state_by_others(change, *found, Edits::kIfKnown).has_value();
 }
 
 bool Checkouts::is_uncommitted(const std::string& path, Edits edits) {
@@ -170,7 +180,7 @@ bool Checkouts::is_elsewhere(const std::string& path, const Hash& content) {
   return std::any_of(others().begin(), others().end(), [&](const GitRepository& other) {
     const auto folder = files_.open_folder(other.root);
     if (!folder) return false;
-    const auto there = compare_file(**folder, recorded);
+    const auto there = compare_file(**folder, recorded, allowance_);
     return there && there->drift == FileDrift::kCurrent;
   });
 }

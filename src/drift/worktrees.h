@@ -20,8 +20,11 @@ class Checkouts {
  public:
   // `root`: of the session's project, in the checkout one stands in.
   // REQUIRES: the workspace and the session live longer.
-  Checkouts(Workspace& workspace, const Session& session, const std::string& root);
+  Checkouts(Workspace& workspace, const Session& session, const std::string& root,
+            ReadAllowance allowance);
 
+  // Of files in this checkout and in the others.
+  ReadAllowance& allowance() { return allowance_; }
   // The checkout one stands in; nothing without git. Found when it is first needed: a quick look at
   // files that are as recorded never does.
   const GitRepository* here();
@@ -43,6 +46,9 @@ class Checkouts {
   enum class Edits { kIfKnown, kAsked };
   std::optional<FileState> state_by_others(const FileChange& change, const FileComparison& found,
                                            Edits edits);
+  // Whether the change was made in another checkout, where it still stands, and the file below
+  // `folder`, which is this one's, is as it was without it, or as an earlier change left it.
+  bool is_made_elsewhere(Folder& folder, const FileChange& change);
   // Whether an artifact that is not here was kept from another one, where it is as it was.
   bool has_artifact(const Artifact& artifact);
   // Whether another one has a file of this path, seen from the project.
@@ -74,6 +80,7 @@ class Checkouts {
   const Session& session_;
   std::string root_;
   GitAnswersInFolder answers_;
+  ReadAllowance allowance_;
   std::optional<std::optional<UncommittedFiles>> uncommitted_;
   std::optional<RenameCandidates> candidates_;
   std::optional<std::optional<GitRepository>> here_;

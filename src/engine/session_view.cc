@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "base/shell_word.h"
 #include "dialect/registry.h"
 #include "dialect/resume_protocol.h"
 #include "discovery/found_session.h"
+#include "discovery/import_record.h"
 #include "engine/append.h"
 #include "engine/confirm.h"
 #include "engine/context.h"
@@ -21,6 +23,7 @@
 #include "session/progress.h"
 #include "view/external_id.h"
 #include "view/index_files.h"
+#include "view/repair_writer.h"
 #include "view/view_folder.h"
 #include "view/view_record.h"
 
@@ -78,7 +81,7 @@ Result<NewView> plan_view(Workspace& workspace, StoreReader& store, const Sessio
   view.state.dialect = dialect.name();
   view.state.folder = folder;
   const auto& project = workspace.project();
-  if (loaded.session.identity.project == project.id) view.state.root = project.root;
+  if (project.is_or_was(loaded.session.identity.project)) view.state.root = project.root;
   CLEW_ASSIGN(view.state.entry, choose_entry(workspace, loaded.session, dialect, folder));
   set_external_id(loaded.session.steps[0], view.state.dialect, view.state.entry);
   dialect.set_folder(loaded.session, folder);
@@ -109,6 +112,101 @@ Status record_view(Transaction& transaction, const SessionId& id, const Dialect&
   }
   CLEW_TRY(save_view(transaction, id, view.state));
   return keep_entry(transaction, id, view.state.dialect, view.state.entry, view.state.folder);
+}
+
+// Of files that hold several sessions, only the own part counts.
+std::string own_text(const Dialect& dialect, const std::string& path, const std::string& text,
+                     const std::string& entry) {
+  const FileSet own = dialect.without_others(FileSet{{{path, text}}}, entry);
+  return own.files.empty() ? text : own.files.front().text;
+}
+
+// What clew last knew of a file: as it was imported, or as a view of the session wrote it there.
+class KnownTexts {
+ public:
+  static Result<KnownTexts> load(Workspace& workspace, const SessionId& id, const NewView& view) {
+    KnownTexts known(workspace, id, view);
+    CLEW_ASSIGN(known.imports_, known_imports(workspace.store(), import_setting(view.state.dialect,
+                                                                                view.state.entry)));
+    std::erase_if(known.imports_, [&](const KnownImport& each) { return each.session != id; });
+    CLEW_ASSIGN(const auto entries, kept_entries(workspace.store()));
+    known.was_view_ = std::any_of(entries.begin(), entries.end(), [&](const DialectEntry& each) {
+      return each.session == id && each.dialect == view.state.dialect &&
+             known.real(each.folder) == known.real(view.state.folder);
+    });
+    return known;
+  }
+
+  bool was_imported() const { return !imports_.empty(); }
+
+  // Somebody has changed it since, and nobody took the change in.
+  Result<bool> is_changed(const Dialect& dialect, const NamedFile& file) const {
+    const Hash digest = sha256(file.text);
+    const KnownFile* imported = find(file.path);
+    if (imported == nullptr && !was_view_) return false;
+    if (imported != nullptr && imported->digest == digest) return false;
+    CLEW_ASSIGN(const auto written, written_at(workspace_.store(), id_, file.path, digest));
+    if (written || imported == nullptr) return !written;
+    if (!is_list_of_sessions(dialect, file.path)) return true;
+    CLEW_ASSIGN(const Bytes text, workspace_.store().blob(imported->kept()));
+    return own_text(dialect, file.path, file.text, view_.state.entry) !=
+           own_text(dialect, file.path, text, view_.state.entry);
+  }
+
+ private:
+  KnownTexts(Workspace& workspace, const SessionId& id, const NewView& view)
+      : workspace_(workspace), id_(id), view_(view) {}
+
+  std::string real(const std::string& path) const {
+    return canonical_path(workspace_.files(), path);
+  }
+
+  const KnownFile* find(const std::string& path) const {
+    const std::string wanted = real(join_path(view_.state.folder, path));
+    for (const auto& each : imports_) {
+      for (const auto& file : each.files) {
+        if (real(join_path(each.folder, file.path)) == wanted) return &file;
+      }
+    }
+    return nullptr;
+  }
+
+  Workspace& workspace_;
+  const SessionId& id_;
+  const NewView& view_;
+  std::vector<KnownImport> imports_;
+  bool was_view_ = false;
+};
+
+// A view writes what the session says: what others wrote into its files since clew last knew them
+// would be gone.
+Status ask_before_replacing(Workspace& workspace, const SessionId& id, const Dialect& dialect,
+                            const NewView& view) {
+  CLEW_ASSIGN(const KnownTexts known, KnownTexts::load(workspace, id, view));
+  for (const auto& file : view.there.files) {
+    const DocumentShape* document = dialect.document_of(file.path);
+    // A folder's list is edited at one entry, and a log only gains lines.
+    const bool is_own = document != nullptr && document->owner == FileOwner::kSession &&
+                        document->kind != DocumentKind::kText;
+    if (!is_own) continue;
+    CLEW_ASSIGN(const bool changed, known.is_changed(dialect, file));
+    if (!changed) continue;
+    const std::string path =
+        shown_path(real_here(workspace), join_path(view.state.folder, file.path));
+    const Status agreed =
+        agree(workspace,
+              fmt::format("{} was changed since clew {} it; write over the change?", path,
+                          known.was_imported() ? "imported" : "wrote"),
+              path, attach_words(dialect, view.state.folder, id));
+    if (agreed) continue;
+    Error error = agreed.error();
+    if (known.was_imported()) {
+      error.next = fmt::format("clew import {}   takes the change in{}{}", shell_word(path),
+                               error.next.empty() ? "" : "      or  ", error.next);
+    }
+    return error;
+  }
+  return success();
 }
 
 std::string named_folder(Workspace& workspace, const Dialect& dialect, const std::string& given) {
@@ -196,6 +294,7 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
   // transaction, where another is chosen.
   const auto planned = plan_view(workspace, workspace.store(), id, dialect, folder);
   if (!planned && planned.error().code != ErrorCode::kConflict) return planned.error();
+  if (planned) CLEW_TRY(ask_before_replacing(workspace, id, dialect, *planned));
   CLEW_TRY(make_own_folders(workspace, folder, attach_words(dialect, folder, id)));
   CLEW_TRY(transact(workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Status {
     CLEW_ASSIGN(NewView view, plan_view(workspace, transaction, id, dialect, folder));

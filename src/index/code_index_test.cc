@@ -11,6 +11,7 @@
 #include "index/edge_counts.h"
 #include "index/symbol_graph.h"
 #include "index/toy_extractor_test.h"
+#include "sqlite/connection.h"
 #include "testing/git_sandbox.h"
 #include "testing/temp_folder.h"
 
@@ -76,6 +77,14 @@ std::string content_of(CodeIndex& index) {
   return text;
 }
 
+// How many rows say which file has which name: none may stay behind.
+int64_t count_names(const Checkout& checkout, const std::string& cache) {
+  const auto db = Connection::open(index_path(checkout.location(cache)),
+                                   {ConnectionMode::Access::kReadOnly, {}});
+  REQUIRE(db);
+  return *(*db)->integer("SELECT count(*) FROM names");
+}
+
 class RandomEdits {
  public:
   RandomEdits(Checkout& checkout, unsigned seed) : checkout_(checkout), chance_(seed) {}
@@ -135,10 +144,12 @@ TEST_CASE("an index that followed random edits equals one made from scratch") {
         // Few at a time are counted one by one, many anew.
         for (int i = round == 5 ? 150 : 1 + round; i > 0; --i) edits.edit();
         auto followed = checkout.open();
-        auto fresh = checkout.open("fresh-" + std::to_string(round));
+        const std::string cache = "fresh-" + std::to_string(round);
+        auto fresh = checkout.open(cache);
         CAPTURE(seed);
         CAPTURE(round);
         REQUIRE(content_of(*followed) == content_of(*fresh));
+        REQUIRE(count_names(checkout, "cache") == count_names(checkout, cache));
       }
     }
   }

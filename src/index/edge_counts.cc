@@ -58,6 +58,42 @@ struct Encoded {
   Bytes bytes;
 };
 
+// All of a mention that decides what it means, apart from the file it stands in.
+std::string mention_key(const FileOutline& outline, const Mention& mention) {
+  std::string key;
+  if (mention.from >= 0) {
+    key = outline.definitions[static_cast<size_t>(mention.from)].qualified;
+  }
+  for (const std::string* part : {&mention.qualifier, &mention.name, &mention.alias}) {
+    key += '\0';
+    key += *part;
+  }
+  key += '\0';
+  key += static_cast<char>(mention.relation);
+  key += mention.whole ? 'w' : ' ';
+  return key;
+}
+
+std::map<std::string, int> mentions_of(const FileOutline& outline) {
+  std::map<std::string, int> counts;
+  for (const Mention& each : outline.mentions) ++counts[mention_key(outline, each)];
+  return counts;
+}
+
+// What the meaning of all mentions of a file depends on besides: what it imports, and its types.
+std::multiset<std::string> surroundings_of(const FileOutline& outline) {
+  std::multiset<std::string> out;
+  for (const Mention& each : outline.mentions) {
+    const bool is_import =
+        each.relation == Relation::kImports || each.relation == Relation::kIncludes;
+    if (is_import) out.insert(mention_key(outline, each));
+  }
+  for (const Definition& each : outline.definitions) {
+    out.insert(each.qualified + '\0' + static_cast<char>(each.kind));
+  }
+  return out;
+}
+
 // What `work` makes of each outline, on all processors, in the order of the rows.
 template <class Made>
 Status for_each_outline(IndexDatabase& database,
@@ -149,10 +185,13 @@ Status drop_counts(IndexDatabase& database) { return database.set_meta(kCountsKe
 
 Status CountedChange::note_definitions(const FileOutline& outline, const std::string& path,
                                        int sign) {
-  for (const Definition& each : outline.definitions) {
+  for (size_t i = 0; i < outline.definitions.size(); ++i) {
+    const Definition& each = outline.definitions[i];
+    const Candidate candidate = candidate_of(0, path, outline, i);
     std::string key = each.qualified + '\0' + each.name + '\0' + path + '\0';
     key += static_cast<char>(each.kind);
     key += static_cast<char>(outline.language);
+    key += static_cast<char>('0' + 2 * candidate.member + candidate.of_type);
     definitions_[key] += sign;
     name_of_.emplace(std::move(key), each.name);
   }
@@ -169,9 +208,20 @@ Status CountedChange::remove(int64_t file) {
 Status CountedChange::replace(int64_t file, const FileRecord& record) {
   if (file != 0) CLEW_TRY(remove(file));
   if (record.outline.empty()) return success();
-  CLEW_ASSIGN(const FileOutline outline,
-              decode_outline(record.outline, OutlineParts::kDefinitions));
-  return note_definitions(outline, record.path, 1);
+  CLEW_ASSIGN(const FileOutline outline, decode_outline(record.outline, OutlineParts::kAll));
+  CLEW_TRY(note_definitions(outline, record.path, 1));
+  if (file == 0) return success();
+  CLEW_ASSIGN(const FileOutline old, database_.outline(file, OutlineParts::kAll));
+  const bool is_comparable =
+      old.language == outline.language && surroundings_of(old) == surroundings_of(outline);
+  if (!is_comparable) return success();
+  MentionCounts& kept = kept_[file];
+  const MentionCounts now = mentions_of(outline);
+  for (const auto& [key, count] : mentions_of(old)) {
+    const auto found = now.find(key);
+    if (found != now.end()) kept[key] = std::min(count, found->second);
+  }
+  return success();
 }
 
 Status CountedChange::count_before() {
@@ -224,12 +274,18 @@ Result<IndexCounts> CountedChange::count_touched() {
     CLEW_ASSIGN(const FileOutline outline, database_.outline(file, OutlineParts::kAll));
     const MentioningFile in(file, path_of(file), outline);
     if (is_changed) counts.symbols += outline.definitions.size();
+    const auto kept = kept_.find(file);
+    MentionCounts left = kept == kept_.end() ? MentionCounts() : kept->second;
     for (const Mention& each : outline.mentions) {
-      const bool counted =
-          is_changed || std::any_of(names_.begin(), names_.end(), [&](const std::string& name) {
-            return depends_on(in, each, name);
-          });
-      if (counted) count_edge(counts, in, each, resolver);
+      const bool depends = std::any_of(names_.begin(), names_.end(), [&](const std::string& name) {
+        return depends_on(in, each, name);
+      });
+      if (!depends && !is_changed) continue;
+      if (!depends && !left.empty()) {
+        const auto same = left.find(mention_key(outline, each));
+        if (same != left.end() && same->second-- > 0) continue;
+      }
+      count_edge(counts, in, each, resolver);
     }
   }
   CLEW_TRY(candidates.status());

@@ -25,11 +25,16 @@ class CountedChange {
   Status count_after();
 
  private:
+  using MentionCounts = std::map<std::string, int>;  // how often each stands in a file
+
   Status note_definitions(const FileOutline& outline, const std::string& path, int sign);
   Result<IndexCounts> count_touched();
 
   IndexDatabase& database_;
-  std::set<int64_t> files_;                 // that change
+  std::set<int64_t> files_;  // that change
+  // Of a file that is replaced: mentions that it has before and after, and which mean the same as
+  // long as no definition of their names changes. They are not counted.
+  std::map<int64_t, MentionCounts> kept_;
   std::map<std::string, int> definitions_;  // as resolving sees them: how many more there are
   std::map<std::string, std::string> name_of_;
   std::set<std::string> names_;  // whose definitions change

@@ -47,16 +47,26 @@ int64_t thread_nanoseconds() {
 struct Watch {
   int64_t end = 0;
   int64_t bytes = 0;
-  unsigned calls = 0;
+  int64_t asked_at = 0;  // the time
+  unsigned calls_left = 0;
 };
 
-// Asking for the time costs more than the hundred steps between two calls of a quick parse.
+// Asking for the time costs more than the hundred steps between two calls of a quick parse. In some
+// files those steps take tens of milliseconds: there it is asked for at each.
 constexpr unsigned kCallsPerClock = 8;
+constexpr int64_t kSlowNanoseconds = 4'000'000;
 
 bool gives_up(TSParseState* state) {
   auto& watch = *static_cast<Watch*>(state->payload);
   if (held_bytes > watch.bytes) return true;
-  return watch.calls++ % kCallsPerClock == 0 && thread_nanoseconds() > watch.end;
+  if (watch.calls_left > 0) {
+    --watch.calls_left;
+    return false;
+  }
+  const int64_t now = thread_nanoseconds();
+  watch.calls_left = now - watch.asked_at > kSlowNanoseconds ? 0 : kCallsPerClock - 1;
+  watch.asked_at = now;
+  return now > watch.end;
 }
 
 const char* read_bytes(void* payload, uint32_t offset, TSPoint, uint32_t* length) {
@@ -85,8 +95,9 @@ ParsedTree guarded_parse(const TSLanguage* language, std::string_view bytes,
   static_cast<void>(counting);
 
   Watch watch;
-  watch.end = thread_nanoseconds() +
-              std::chrono::duration_cast<std::chrono::nanoseconds>(limits.time).count();
+  watch.asked_at = thread_nanoseconds();
+  watch.end =
+      watch.asked_at + std::chrono::duration_cast<std::chrono::nanoseconds>(limits.time).count();
   watch.bytes = held_bytes + static_cast<int64_t>(limits.bytes);
   const std::unique_ptr<TSParser, ParserDeleter> parser(ts_parser_new());
   if (!ts_parser_set_language(parser.get(), language)) return nullptr;

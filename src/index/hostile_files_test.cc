@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <ctime>
 #include <string>
 
 #include "index/outline.h"
@@ -70,6 +71,20 @@ TEST_CASE("a file that would cost minutes or gigabytes is given up on") {
     CHECK(outline.outcome == FileOutline::Outcome::kGivenUp);
     CHECK(outline.definitions.empty());
   }
+}
+
+TEST_CASE("a file whose every step is slow is given up on as soon as its time is over") {
+  const OutlineLimits limits;
+  // Of this thread, so that it is the same on a busy machine.
+  const auto used = [] {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+  };
+  const std::string source = repeated("<a>", kLargestFile);
+  const auto before = used();
+  CHECK(outline_file(Language::kBash, source, limits).outcome == FileOutline::Outcome::kGivenUp);
+  CHECK(used() - before < limits.time + std::chrono::milliseconds(250));
 }
 
 TEST_CASE("a very deep file is read without running out of stack") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 
 #include "sqlite/preconditions.h"
 #include "sqlite/statement.h"
@@ -240,8 +241,20 @@ Status IndexDatabase::visit_outlines(
   });
 }
 
-Result<int64_t> IndexDatabase::put(int64_t file, const FileRecord& record) {
-  if (file != 0) CLEW_TRY(remove(file));
+Result<IndexDatabase::PutFile> IndexDatabase::put(int64_t file, const FileRecord& record) {
+  std::vector<int64_t> new_names = record.names;
+  if (file != 0) {
+    CLEW_ASSIGN(const FileOutline old, outline(file, OutlineParts::kAll));
+    const std::vector<int64_t> before = name_keys(old);
+    std::vector<int64_t> gone;
+    std::set_difference(before.begin(), before.end(), record.names.begin(), record.names.end(),
+                        std::back_inserter(gone));
+    new_names.clear();
+    std::set_difference(record.names.begin(), record.names.end(), before.begin(), before.end(),
+                        std::back_inserter(new_names));
+    CLEW_TRY(remove_names(file, gone));
+    CLEW_TRY(remove_rows(file));
+  }
   Statement row(*db_,
                 "INSERT INTO files(file, path, size, inode, modified, changed, state, content, "
                 "shape) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
@@ -254,10 +267,11 @@ Result<int64_t> IndexDatabase::put(int64_t file, const FileRecord& record) {
                     has_outline ? std::optional(record.shape) : std::nullopt)
                .run());
   if (file == 0) file = sqlite3_last_insert_rowid(db_->handle());
-  if (!has_outline) return file;
-  Statement outline(*db_, "INSERT INTO outlines(file, bytes) VALUES(?1, ?2)");
-  CLEW_TRY(outline.bind(file, BytesView(record.outline)).run());
-  return file;
+  if (has_outline) {
+    Statement outline(*db_, "INSERT INTO outlines(file, bytes) VALUES(?1, ?2)");
+    CLEW_TRY(outline.bind(file, BytesView(record.outline)).run());
+  }
+  return PutFile{file, std::move(new_names)};
 }
 
 Status IndexDatabase::put_stamp(int64_t file, const FileStamp& stamp) {
@@ -272,11 +286,20 @@ Status IndexDatabase::put_stamp(int64_t file, const FileStamp& stamp) {
 
 Status IndexDatabase::remove(int64_t file) {
   CLEW_ASSIGN(const FileOutline old, outline(file, OutlineParts::kAll));
+  CLEW_TRY(remove_names(file, name_keys(old)));
+  return remove_rows(file);
+}
+
+Status IndexDatabase::remove_names(int64_t file, const std::vector<int64_t>& names) {
   Statement name(*db_, "DELETE FROM names WHERE name = ?1 AND file = ?2");
-  for (const int64_t key : name_keys(old)) {
+  for (const int64_t key : names) {
     CLEW_TRY(name.bind(key, file).run());
     name.reset();
   }
+  return success();
+}
+
+Status IndexDatabase::remove_rows(int64_t file) {
   Statement outline(*db_, "DELETE FROM outlines WHERE file = ?1");
   CLEW_TRY(outline.bind(file).run());
   Statement row(*db_, "DELETE FROM files WHERE file = ?1");

@@ -102,9 +102,14 @@ class IndexDatabase {
   // are valid during the call.
   Status visit_encoded(const std::function<Status(int64_t file, BytesView outline)>& take);
 
-  // Replaces the row with that path's former number, or adds one when it is 0. Answers the number.
-  // Its names are added later, many files at once: add_names.
-  Result<int64_t> put(int64_t file, const FileRecord& record);
+  // Replaces the row with that path's former number, or adds one when it is 0. Names that came with
+  // it are added later, many files at once: add_names. Those it had before stay where they are:
+  // they are spread over the whole table, and each would be a page to write.
+  struct PutFile {
+    int64_t file = 0;
+    std::vector<int64_t> new_names;
+  };
+  Result<PutFile> put(int64_t file, const FileRecord& record);
   Status put_stamp(int64_t file, const FileStamp& stamp);
   Status remove(int64_t file);
   struct NameRow {
@@ -119,6 +124,9 @@ class IndexDatabase {
 
  private:
   explicit IndexDatabase(std::unique_ptr<Connection> db) : db_(std::move(db)) {}
+
+  Status remove_names(int64_t file, const std::vector<int64_t>& names);
+  Status remove_rows(int64_t file);
 
   std::unique_ptr<Connection> db_;
 };

@@ -185,7 +185,7 @@ class IndexUpdate {
     CLEW_TRY(counted.count_before());
     for (const int64_t file : gone_) CLEW_TRY(database_.remove(file));
     for (size_t i = 0; i < jobs_.size(); ++i) CLEW_TRY(keep(jobs_[i], results[i]));
-    for (const auto& row : names_) counted.came(row.file);
+    for (const int64_t file : kept_) counted.came(file);
     CLEW_TRY(flush_names());
     CLEW_TRY(counted.count_after());
     return database_.commit();
@@ -238,8 +238,9 @@ class IndexUpdate {
     }
     ++changed_;
     count_state(unchanged_, result.record.state);
-    CLEW_ASSIGN(const int64_t file, database_.put(job.file, result.record));
-    for (const int64_t name : result.record.names) names_.push_back({name, file});
+    CLEW_ASSIGN(const auto put, database_.put(job.file, result.record));
+    for (const int64_t name : put.new_names) names_.push_back({name, put.file});
+    kept_.push_back(put.file);
     batch_bytes_ += result.record.outline.size() + result.record.path.size();
     return success();
   }
@@ -258,6 +259,7 @@ class IndexUpdate {
   std::vector<ReadJob> jobs_;
   std::vector<int64_t> gone_;
   std::vector<IndexDatabase::NameRow> names_;
+  std::vector<int64_t> kept_;  // the numbers of what is new or was replaced
   size_t batch_bytes_ = 0;
   uint64_t read_ = 0;
   uint64_t changed_ = 0;

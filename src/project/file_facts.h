@@ -22,8 +22,19 @@ struct FileFacts {
   bool operator==(const FileFacts&) const = default;
 };
 
+// What a hook hashes at most, of one file and of those that it compares together: an agent waits.
+inline constexpr uint64_t kHashedInHook = uint64_t{128} << 20;
+
+// How much may still be read of files that somebody else may have made as large as they like.
+struct ReadAllowance {
+  uint64_t left = UINT64_MAX;  // bytes
+};
+
 // Read in pieces: the size of the file does not matter.
 Result<FileFacts> read_file_facts(Folder& root, const std::string& path);
+// Nothing when the file is larger than what may be read; else the allowance is less by it.
+Result<std::optional<FileFacts>> read_file_facts(Folder& root, const std::string& path,
+                                                 ReadAllowance& allowance);
 
 struct RecordedFile {
   std::string path;  // from the root of the project
@@ -37,6 +48,7 @@ enum class FileDrift {
   kMissing,
   kRenamed,
   kUnreadable,  // something is there, but not a file that we may read
+  kTooLarge,    // for what may still be read: it was not looked at
 };
 
 struct FileComparison {
@@ -56,8 +68,9 @@ class RenameCandidates {
     std::string path;
     FileFacts facts;
   };
-  // The first with this content; null when there is none. `root` is the same each time.
-  const Found* find(Folder& root, const Hash& content);
+  // The first with this content; null when there is none among those that may be read. `root` is
+  // the same each time.
+  const Found* find(Folder& root, const Hash& content, ReadAllowance& allowance);
 
  private:
   std::vector<std::string> paths_;
@@ -67,6 +80,7 @@ class RenameCandidates {
 
 // When the file is gone, the same content is looked for at `candidates` and nowhere else.
 Result<FileComparison> compare_file(Folder& root, const RecordedFile& recorded,
+                                    ReadAllowance& allowance,
                                     RenameCandidates* candidates = nullptr);
 
 }  // namespace clew

@@ -15,8 +15,9 @@ struct Location {
 
   FileComparison compare(const RecordedFile& recorded,
                          const std::vector<std::string>& candidates = {}) {
+    ReadAllowance all;
     RenameCandidates paths(candidates);
-    const auto comparison = compare_file(*root, recorded, &paths);
+    const auto comparison = compare_file(*root, recorded, all, &paths);
     REQUIRE(comparison.ok());
     return *comparison;
   }
@@ -80,12 +81,13 @@ TEST_CASE("files that may be others by a new name are read once, however many ar
   write_text(location.temp / "b", "two");
   write_text(location.temp / "c", "one");
   RenameCandidates candidates({"b", "c"});
-  REQUIRE(candidates.find(*location.root, sha256("one")) != nullptr);
-  CHECK(candidates.find(*location.root, sha256("one"))->path == "c");
-  CHECK(candidates.find(*location.root, sha256("three")) == nullptr);
+  ReadAllowance all;
+  REQUIRE(candidates.find(*location.root, sha256("one"), all) != nullptr);
+  CHECK(candidates.find(*location.root, sha256("one"), all)->path == "c");
+  CHECK(candidates.find(*location.root, sha256("three"), all) == nullptr);
   write_text(location.temp / "b", "three");
-  CHECK(candidates.find(*location.root, sha256("three")) == nullptr);
-  CHECK(candidates.find(*location.root, sha256("two"))->path == "b");
+  CHECK(candidates.find(*location.root, sha256("three"), all) == nullptr);
+  CHECK(candidates.find(*location.root, sha256("two"), all)->path == "b");
 }
 
 TEST_CASE("an empty file is nobody's new name") {
@@ -109,6 +111,23 @@ TEST_CASE("a folder or a symbolic link in the file's place is not read") {
   for (const char* path : {"folder", "link", "../outside", "/etc/passwd"}) {
     CHECK(location.compare({path, sha256("one")}).drift == FileDrift::kUnreadable);
   }
+}
+
+TEST_CASE("what may be read is read of all files together, and a larger one is not looked at") {
+  Location location;
+  write_text(location.temp / "small", "12345");
+  write_text(location.temp / "large", "1234567");
+  ReadAllowance allowance{10};
+  const RecordedFile small{"small", sha256("12345")};
+  const RecordedFile large{"large", sha256("1234567")};
+  CHECK(compare_file(*location.root, small, allowance)->drift == FileDrift::kCurrent);
+  CHECK(allowance.left == 5);
+  const auto compared = compare_file(*location.root, large, allowance);
+  CHECK(compared->drift == FileDrift::kTooLarge);
+  CHECK_FALSE(compared->now);
+  CHECK(compare_file(*location.root, small, allowance)->drift == FileDrift::kCurrent);
+  CHECK(allowance.left == 0);
+  CHECK(compare_file(*location.root, small, allowance)->drift == FileDrift::kTooLarge);
 }
 
 }  // namespace clew

@@ -1,5 +1,9 @@
 #include "project/git_repository.h"
 
+#include <algorithm>
+#include <filesystem>
+
+#include "files/accounts.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "project/git_pointer.h"
@@ -8,6 +12,7 @@ namespace clew {
 namespace {
 
 constexpr uint64_t kPointerLimit = 8192;
+constexpr size_t kMaxWorktrees = 256;  // that are looked at: hooks wait for it
 constexpr std::string_view kGitDir = "gitdir:";
 
 std::string trimmed(std::string_view text) {
@@ -31,6 +36,31 @@ Error not_known_there(const std::string& pointer) {
                     "git worktree repair");
 }
 
+// At most so many, any of them: whoever made the folder can have filled it.
+std::vector<std::string> some_names_in(const std::string& folder, size_t most) {
+  std::vector<std::string> names;
+  std::error_code problem;
+  const std::filesystem::directory_iterator end;
+  for (std::filesystem::directory_iterator at(folder, problem); !problem && at != end;
+       at.increment(problem)) {
+    if (names.size() == most) break;
+    names.push_back(at->path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+// Whether somebody else put a .git into a folder where others can make things, as into /tmp: it is
+// not the repository of what one has below it. Whose folder it is may have one there.
+bool is_made_by_others(FileSystem& files, const std::string& root) {
+  constexpr uint32_t kOthersWrite = 022;
+  const auto info = files.info(root);
+  if (!info || (info->mode & kOthersWrite) == 0) return false;
+  const auto folder = files.open_folder(root);
+  const auto own = folder ? (*folder)->info(".git") : Result<FileInfo>(folder.error());
+  return own && own->owner != own_user() && own->owner != 0 && own->owner != info->owner;
+}
+
 // Whether a checkout that names another repository for its own needs to be known there.
 enum class Pointers { kKnownThere, kAll };
 
@@ -39,7 +69,7 @@ Result<std::optional<std::string>> git_dir_of(FileSystem& files, const std::stri
                                               Pointers pointers) {
   const std::string dot_git = join_path(root, ".git");
   const auto info = files.info(dot_git);
-  if (!info.ok()) return std::optional<std::string>();
+  if (!info.ok() || is_made_by_others(files, root)) return std::optional<std::string>();
   std::string git_dir = dot_git;
   if (info->kind == FileKind::kFile) {
     const auto pointer = read_whole_file(files, dot_git, kPointerLimit);
@@ -107,9 +137,7 @@ std::vector<GitRepository> other_checkouts(FileSystem& files, const GitRepositor
     roots.push_back(parent_of(repository.common_dir));
   }
   const std::string worktrees = join_path(repository.common_dir, "worktrees");
-  const auto folder = files.open_folder(worktrees);
-  const auto names = folder ? (*folder)->list() : Result<std::vector<std::string>>(folder.error());
-  for (const auto& name : names.value_or({})) {
+  for (const auto& name : some_names_in(worktrees, kMaxWorktrees)) {
     const auto pointer =
         read_whole_file(files, join_path(join_path(worktrees, name), "gitdir"), kPointerLimit);
     if (!pointer) continue;

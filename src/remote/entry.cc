@@ -4,6 +4,7 @@
 #include "bundle/field_reader.h"
 #include "bundle/signed_text.h"
 #include "document/json/json.h"
+#include "remote/epoch.h"
 #include "remote/object_names.h"
 #include "store/codec/compress.h"
 
@@ -92,6 +93,47 @@ void set_opening(Value& value, const char* kind, const std::string& remote, uint
   value.set("epoch", epoch);
 }
 
+Value hashes_value(const std::vector<Hash>& hashes) {
+  Value list = Value::list();
+  for (const auto& hash : hashes) list.push(hash.hex());
+  return list;
+}
+
+std::vector<Hash> read_hashes(FieldReader& fields, const char* name) {
+  std::vector<Hash> hashes;
+  if (!fields.has(name)) return hashes;
+  for (const auto& each : fields.list(name)) hashes.push_back(Hash::from_hex(each.as_string()));
+  return hashes;
+}
+
+void set_realms(Value& value, const std::vector<RealmNote>& realms) {
+  if (realms.empty()) return;
+  Value list = Value::list();
+  for (const auto& note : realms) {
+    Value each = Value::object();
+    each.set("realm", note.realm);
+    each.set("sessions", hashes_value(note.sessions));
+    if (!note.withdrawn.empty()) each.set("withdrawn", hashes_value(note.withdrawn));
+    list.push(each);
+  }
+  value.set("realms", list);
+}
+
+std::vector<RealmNote> read_realms(FieldReader& fields) {
+  std::vector<RealmNote> realms;
+  if (!fields.has("realms")) return realms;
+  for (const auto& each : fields.list("realms")) {
+    FieldReader note(each);
+    RealmNote realm;
+    realm.realm = note.text("realm");
+    realm.sessions = read_hashes(note, "sessions");
+    realm.withdrawn = read_hashes(note, "withdrawn");
+    if (!note.wrong().empty() || !is_drawn_id(realm.realm)) fields.fail("realms");
+    realms.push_back(std::move(realm));
+  }
+  return realms;
+}
+
 Status check_version(FieldReader& fields, const char* kind) {
   const uint64_t version = fields.number(kind, 1'000'000);
   const std::string needs = fields.text("needs");
@@ -174,16 +216,14 @@ Result<Bytes> seal_entry(const Entry& entry, const DeviceKey& by, const AgeRecip
     for (const uint64_t n : entry.voided) voided.push(static_cast<int64_t>(n));
     value.set("void", voided);
   }
-  if (!entry.lost.empty()) {
-    Value lost = Value::list();
-    for (const auto& hash : entry.lost) lost.push(hash.hex());
-    value.set("lost", lost);
-  }
+  if (!entry.lost.empty()) value.set("lost", hashes_value(entry.lost));
   if (!entry.forgotten.empty()) {
     Value forgotten = Value::list();
     for (const auto& each : entry.forgotten) forgotten.push(forgotten_value(each));
     value.set("forgotten", forgotten);
   }
+  if (!entry.withdrawn.empty()) value.set("withdrawn", hashes_value(entry.withdrawn));
+  set_realms(value, entry.realms);
   Attached attached;
   if (!entry.text.empty()) {
     CLEW_ASSIGN(attached, attach(entry.text));
@@ -219,17 +259,15 @@ Result<Entry> open_entry(BytesView sealed, const std::vector<AgeIdentity>& keys)
       entry.voided.push_back(static_cast<uint64_t>(each.as_int()));
     }
   }
-  if (fields.has("lost")) {
-    for (const auto& each : fields.list("lost")) {
-      entry.lost.push_back(Hash::from_hex(each.as_string()));
-    }
-  }
+  entry.lost = read_hashes(fields, "lost");
   if (fields.has("forgotten")) {
     for (const auto& each : fields.list("forgotten")) {
       CLEW_ASSIGN(ForgottenSession forgotten, read_forgotten(each));
       entry.forgotten.push_back(std::move(forgotten));
     }
   }
+  entry.withdrawn = read_hashes(fields, "withdrawn");
+  entry.realms = read_realms(fields);
   if (!fields.wrong().empty()) return unreadable("\"" + fields.wrong() + "\"");
   CLEW_ASSIGN(entry.text, detach(value->find("text"), BytesView(unsealed.plain).substr(text.rest),
                                  kMaxPackText));
@@ -253,6 +291,7 @@ Result<Bytes> seal_heads(const Heads& heads, const DeviceKey& by, const AgeRecip
     for (const auto& hash : heads.lost) lost.push(hash.hex());
     if (!heads.lost.empty()) value.set("lost", lost);
   }
+  set_realms(value, heads.realms);
   Bytes text;
   for (const auto& each : heads.forgotten) text += write_json(forgotten_value(each)) + "\n";
   for (const auto& row : heads.rows) text += write_json(row_value(row)) + "\n";
@@ -285,6 +324,7 @@ Result<Heads> open_heads(BytesView sealed, const std::vector<AgeIdentity>& keys)
       }
     }
   }
+  heads.realms = read_realms(fields);
   if (!fields.wrong().empty()) return unreadable("\"" + fields.wrong() + "\"");
   CLEW_ASSIGN(const Bytes rows, detach(value->find("text"),
                                        BytesView(unsealed.plain).substr(text.rest), kMaxHeadsText));

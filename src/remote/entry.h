@@ -52,6 +52,14 @@ Value forgotten_value(const ForgottenSession& forgotten);
 // kCorrupt.
 Result<ForgottenSession> read_forgotten(const Value& value);
 
+// What changed about the sessions that travel by a realm, and so by nothing else.
+struct RealmNote {
+  std::string realm;            // its id
+  std::vector<Hash> sessions;   // that do from now on, each known by its genesis
+  std::vector<Hash> withdrawn;  // that do not any more
+  bool operator==(const RealmNote&) const = default;
+};
+
 struct Entry {
   std::string remote;
   uint64_t n = 0;
@@ -64,7 +72,9 @@ struct Entry {
   std::vector<uint64_t> voided;  // entries that cannot be read
   std::vector<Hash> lost;        // entries that were there, before an older copy took their place
   std::vector<ForgottenSession> forgotten;
-  Bytes text;  // what its own rows point into
+  std::vector<RealmNote> realms;
+  std::vector<Hash> withdrawn;  // sessions that do not travel here any more
+  Bytes text;                   // what its own rows point into
   Bytes signed_by;
   Hash sealed;  // of its sealed bytes
 };
@@ -92,6 +102,7 @@ struct Heads {
   std::vector<Hash> lost;
   std::vector<SentRow> rows;
   std::vector<ForgottenSession> forgotten;
+  std::vector<RealmNote> realms;
   Bytes signed_by;
 };
 inline constexpr size_t kMaxHeadsEntries = 512;

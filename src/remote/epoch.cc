@@ -23,6 +23,7 @@ Value member_value(const Member& member) {
   value.set("name", member.name);
   value.set("key", member.key.text());
   value.set("signing_key", to_hex(member.signing_key));
+  if (member.guest) value.set("guest", true);
   return value;
 }
 
@@ -31,6 +32,8 @@ Result<Member> read_member(const Value& value) {
   Member member;
   member.name = fields.text("name");
   member.signing_key = Bytes(fields.hash("signing_key").view());
+  const Value* guest = value.find("guest");
+  member.guest = guest != nullptr && guest->as_bool();
   auto key = read_recipient(fields.text("key"));
   if (!key || !fields.wrong().empty()) return bad_epoch("names a member in a way unknown here");
   member.key = std::move(*key);
@@ -124,7 +127,8 @@ Result<Epoch> open_epoch(BytesView sealed, const std::vector<AgeIdentity>& ident
   CLEW_ASSIGN(Epoch epoch, read_epoch_line(text.line));
   epoch.signed_by = text.signing_key;
   // The first one's maker is one of its members, and so is everybody who made a later one.
-  if (epoch.find(epoch.signed_by) == nullptr && epoch.number == 1) {
+  const Member* signer = epoch.find(epoch.signed_by);
+  if (epoch.number == 1 && (signer == nullptr || signer->guest)) {
     return bad_epoch("is signed by somebody who is no member");
   }
   return epoch;

@@ -17,6 +17,8 @@ struct Member {
   std::string name;  // that its owner gave the device
   AgeRecipient key;
   Bytes signing_key;
+  // Reads and appends, and has no say in who else does: whom a session is shared with.
+  bool guest = false;
   bool operator==(const Member&) const = default;
 };
 

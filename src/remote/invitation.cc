@@ -28,18 +28,6 @@ Error bad_code() {
                     "clew remote invite NAME   on a device that is a member prints one");
 }
 
-// The alphabet for URLs: nothing in it means anything to a shell.
-std::string to_url_letters(std::string text) {
-  std::replace(text.begin(), text.end(), '+', '-');
-  std::replace(text.begin(), text.end(), '/', '_');
-  return text;
-}
-std::string from_url_letters(std::string text) {
-  std::replace(text.begin(), text.end(), '-', '+');
-  std::replace(text.begin(), text.end(), '_', '/');
-  return text;
-}
-
 std::string invitation_line(const Invitation& invitation) {
   Value value = Value::object();
   value.set("clew_invitation", static_cast<int64_t>(kInvitationVersion));
@@ -91,7 +79,8 @@ bool same_keys(const Epoch& one, const Epoch& other) {
 bool is_invited(const std::vector<Epoch>& before, const Epoch& next) {
   const Epoch& epoch = before.back();
   if (!next.invitation || !is_signed_invitation(*next.invitation)) return false;
-  if (epoch.find(next.invitation->signing_key) == nullptr) return false;
+  const Member* host = epoch.find(next.invitation->signing_key);
+  if (host == nullptr || host->guest) return false;
   const auto invitation = read_invitation_line(next.invitation->line);
   if (!invitation || invitation->remote != epoch.remote || invitation->epoch > epoch.number) {
     return false;
@@ -114,7 +103,7 @@ std::string write_join_code(const JoinCode& code) {
   value.set("remote", code.remote);
   value.set("id", code.id);
   value.set("secret", code.secret.text());
-  return std::string(kCodeStart) + to_url_letters(to_base64(write_json(value), Padding::kWithout));
+  return std::string(kCodeStart) + to_base64_url(write_json(value));
 }
 
 Result<JoinCode> read_join_code(std::string_view line) {
@@ -123,7 +112,7 @@ Result<JoinCode> read_join_code(std::string_view line) {
   }
   if (!line.starts_with(kCodeStart)) return bad_code();
   line.remove_prefix(kCodeStart.size());
-  const auto text = from_base64(from_url_letters(std::string(line)), Padding::kWithout);
+  const auto text = from_base64_url(line);
   if (!text) return bad_code();
   const auto value = parse_json(*text);
   if (!value) return bad_code();
@@ -165,7 +154,11 @@ Status check_next_epoch(const std::vector<Epoch>& before, const Hash& sealed, co
   const bool follows = next.remote == epoch.remote && next.number == epoch.number + 1 &&
                        next.before == sealed && next.keys.size() >= epoch.keys.size();
   if (!follows) return bad_next("does not follow from the one before it");
-  if (epoch.find(next.signed_by) != nullptr || is_invited(before, next)) return success();
+  const Member* signer = epoch.find(next.signed_by);
+  if (signer != nullptr && signer->guest) {
+    return bad_next("is signed by a member who may not change who the members are");
+  }
+  if (signer != nullptr || is_invited(before, next)) return success();
   return bad_next("is signed by somebody who is no member");
 }
 

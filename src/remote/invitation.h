@@ -43,8 +43,8 @@ struct OpenedInvitation {
 Result<OpenedInvitation> open_invitation(BytesView sealed, const JoinCode& code);
 
 // Whether `next` may follow all those `before` it, in order, the last of which has the sealed bytes
-// of this hash: a member signed it, or who a member invited and who added nobody but itself, by an
-// invitation that was not used before. kCorrupt.
+// of this hash: a member who is no guest signed it, or who a member invited and who added nobody
+// but itself, by an invitation that was not used before. kCorrupt.
 Status check_next_epoch(const std::vector<Epoch>& before, const Hash& sealed, const Epoch& next);
 
 }  // namespace clew

@@ -244,9 +244,9 @@ Result<std::optional<Heads>> Journal::believed_heads(const Bytes& sealed) {
     if (!heads && heads.error().code == ErrorCode::kInvalid) return heads.error();
     if (heads && heads->remote != membership_.remote()) return std::optional<Heads>();
     const Epoch* epoch = heads ? membership_.find_epoch(heads->epoch) : nullptr;
-    if (epoch != nullptr && epoch->find(heads->signed_by) != nullptr) {
-      return std::optional<Heads>(std::move(*heads));
-    }
+    const Member* signer = epoch == nullptr ? nullptr : epoch->find(heads->signed_by);
+    if (signer != nullptr && signer->guest) return std::optional<Heads>();
+    if (signer != nullptr) return std::optional<Heads>(std::move(*heads));
     // Perhaps they are of an epoch that this device has not heard of.
     if (again) return std::optional<Heads>();
     CLEW_ASSIGN(const bool newer, membership_.refresh(store_));
@@ -322,6 +322,8 @@ Result<JournalWrite> Journal::append(const JournalPosition& at, const JournalDra
   entry.voided = draft.voided;
   entry.lost = draft.lost;
   entry.forgotten = draft.forgotten;
+  entry.realms = draft.realms;
+  entry.withdrawn = draft.withdrawn;
   entry.text = draft.text;
   CLEW_ASSIGN(const Bytes sealed, seal_entry(entry, membership_.device(),
                                              membership_.epoch().key().recipient(), random_));
@@ -359,6 +361,7 @@ Result<bool> Journal::write_heads(const JournalPosition& at, const HeadsDraft& d
   heads.lost = draft.lost;
   heads.rows = draft.rows;
   heads.forgotten = draft.forgotten;
+  heads.realms = draft.realms;
   CLEW_ASSIGN(const Bytes sealed, seal_heads(heads, membership_.device(),
                                              membership_.epoch().key().recipient(), random_));
   const std::string name = heads_name(at.n);

@@ -52,6 +52,8 @@ struct JournalDraft {
   std::vector<uint64_t> voided;
   std::vector<Hash> lost;
   std::vector<ForgottenSession> forgotten;
+  std::vector<RealmNote> realms;
+  std::vector<Hash> withdrawn;
 };
 
 // All heads after an entry; entry.h.
@@ -61,6 +63,7 @@ struct HeadsDraft {
   uint64_t first = 1;
   std::vector<Hash> entries;
   std::vector<Hash> lost;
+  std::vector<RealmNote> realms;
 };
 
 struct JournalWrite {
@@ -96,7 +99,7 @@ class Journal {
   // Once heads with `first` are the newest: entries before that, older heads, and these packs. The
   // oldest entry first, so that what is left when it is cut off has no gap.
   Status drop_before(uint64_t first, const JournalPosition& heads, const std::vector<Hash>& packs);
-  // The newest heads that are not after entry `n`.
+  // The newest heads that are not after entry `n`; those that a guest wrote do not count.
   Result<std::optional<Heads>> read_heads(uint64_t n);
   // What a row points to, all of it. kInvalid over 2 GiB.
   Result<Bytes> text_of(const SentRow& row);

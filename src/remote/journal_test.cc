@@ -271,7 +271,7 @@ TEST_CASE("a new device begins at the newest heads, and with all rows when they 
     rows.push_back(two.ana.draft("session" + std::to_string(i)).rows[0]);
     rows.back().text[0].entry = i + 1;
   }
-  REQUIRE(*two.ana.journal->write_heads(two.ana.at, {rows, {}, 1, {}, {}}, ""));
+  REQUIRE(*two.ana.journal->write_heads(two.ana.at, {rows, {}, 1, {}, {}, {}}, ""));
   REQUIRE(two.ana.write("after"));
   const JournalNews news = two.ben.look();
   REQUIRE(news.heads.has_value());

@@ -41,6 +41,25 @@ Error not_a_member() {
                     "clew remote invite NAME   on a device that is one, then clew remote join");
 }
 
+Error no_member_any_more() {
+  return make_error(ErrorCode::kNotAllowed,
+                    "this device is no member any more; what it has read stays here", "",
+                    "clew remote remove NAME   forgets it here");
+}
+
+Error may_not_change() {
+  return make_error(ErrorCode::kNotAllowed,
+                    "it is shared with this device, which cannot change with whom else", "",
+                    "ask who shared it");
+}
+
+Error used_by_another_home() {
+  return make_error(ErrorCode::kNotAllowed,
+                    "another home writes with the key of this one, as a copy of it would; with "
+                    "what is shared with that key only one of them can go on",
+                    "", "clew remote remove NAME   on one of them");
+}
+
 Error damaged(const Folder& folder, const char* name) {
   return make_error(ErrorCode::kCorrupt, "what this device keeps of a remote cannot be read",
                     join_path(folder.path(), name), "clew remote remove NAME, then join it again");
@@ -216,30 +235,31 @@ Result<bool> Membership::refresh(ObjectStore& store) {
   CLEW_ASSIGN(const auto newer, read_epochs_from(store, epoch().number + 1));
   for (const auto& sealed : newer) {
     auto next = open_epoch(sealed, openers());
-    if (!next && next.error().code == ErrorCode::kNotAllowed) return not_a_member();
+    if (!next && next.error().code == ErrorCode::kNotAllowed) return no_member_any_more();
     if (!next) return next.error();
     std::vector<Epoch> before;
     for (const auto& [number, each] : epochs_) before.push_back(each);
     CLEW_TRY(check_next_epoch(before, sha256(sealed_.rbegin()->second), *next));
     CLEW_TRY(add_epoch(sealed, *next));
   }
-  if (!is_member()) return not_a_member();
+  if (!is_member()) return no_member_any_more();
   return !newer.empty();
 }
 
-Status Membership::renew_identity(ObjectStore& store, const std::string& name,
-                                  const std::string& made_at, const RandomSource& random) {
-  auto drawn = make_device_key(*files_, folder_->path(), name, random);
-  if (!drawn && drawn.error().code == ErrorCode::kConflict) {
-    drawn = read_device_key(*files_, folder_->path(), user_);
-  }
-  if (!drawn) return drawn.error();
-  const DeviceKey made = *drawn;
+bool Membership::is_guest(uint32_t number, BytesView signing_key) const {
+  const Epoch* epoch = find_epoch(number);
+  const Member* member = epoch == nullptr ? nullptr : epoch->find(signing_key);
+  return member != nullptr && member->guest;
+}
+
+Result<bool> Membership::change(ObjectStore& store, const std::function<bool(Epoch&)>& edit,
+                                const std::string& made_at, const RandomSource& random) {
   while (true) {
     Epoch next = epoch();
+    if (!edit(next)) return false;
+    if (is_guest()) return may_not_change();
     next.number += 1;
     next.before = sha256(sealed_.rbegin()->second);
-    next.members.push_back({name, made.recipient(), made.signing_key()});
     next.invitation.reset();
     next.made_at = made_at;
     next.signed_by = device_.signing_key();
@@ -247,10 +267,26 @@ Status Membership::renew_identity(ObjectStore& store, const std::string& name,
     CLEW_ASSIGN(const PutOutcome outcome, store.put_if_absent(epoch_name(next.number), sealed));
     if (outcome == PutOutcome::kCreated) {
       CLEW_TRY(add_epoch(sealed, next));
-      break;
+      return true;
     }
     CLEW_TRY(refresh(store));
   }
+}
+
+Status Membership::renew_identity(ObjectStore& store, const std::string& name,
+                                  const std::string& made_at, const RandomSource& random) {
+  if (is_guest()) return used_by_another_home();
+  auto drawn = make_device_key(*files_, folder_->path(), name, random);
+  if (!drawn && drawn.error().code == ErrorCode::kConflict) {
+    drawn = read_device_key(*files_, folder_->path(), user_);
+  }
+  if (!drawn) return drawn.error();
+  const DeviceKey made = *drawn;
+  const auto add = [&](Epoch& next) {
+    next.members.push_back({name, made.recipient(), made.signing_key()});
+    return true;
+  };
+  CLEW_TRY(change(store, add, made_at, random));
   // The counter and the outbox are the other one's.
   CLEW_TRY(drop_outbox());
   CLEW_TRY(remove(kCounterFile));

@@ -10,6 +10,7 @@
 //
 // Whoever changes it holds the lock, which lock_membership() takes.
 
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -50,10 +51,17 @@ class Membership {
   const std::vector<AgeIdentity>& keys() const { return epoch().keys; }
   const std::map<uint32_t, Bytes>& sealed_epochs() const { return sealed_; }
   bool is_member() const { return epoch().find(device_.signing_key()) != nullptr; }
+  // Whether who signs with that key may not change who the members of that epoch are.
+  bool is_guest(uint32_t number, BytesView signing_key) const;
+  bool is_guest() const { return is_guest(epoch().number, device_.signing_key()); }
 
   // Epochs that were made since. Whether there were any. kNotAllowed: this device is no member any
   // more.
   Result<bool> refresh(ObjectStore& store);
+  // The next epoch, with what `edit` changes in the one before; false: nothing is to be changed.
+  // Whether one was made. kNotAllowed: this device is a guest.
+  Result<bool> change(ObjectStore& store, const std::function<bool(Epoch&)>& edit,
+                      const std::string& made_at, const RandomSource& random);
   // A new identity for this remote, which the old one vouches for.
   Status renew_identity(ObjectStore& store, const std::string& name, const std::string& made_at,
                         const RandomSource& random);

@@ -39,6 +39,7 @@ std::string heads_name(uint64_t n) { return "s/" + complement(fmt::format("{:020
 std::string pack_name(const Hash& pack) { return "p/" + pack.hex(); }
 std::string epoch_name(uint32_t epoch) { return fmt::format("e/{}", epoch); }
 std::string invitation_name(const std::string& id) { return "i/" + id; }
+std::string realm_prefix(const std::string& realm) { return "r/" + realm + "/"; }
 
 std::optional<uint64_t> entry_of_name(std::string_view name) {
   const auto digits = after(name, kEntryPrefix);

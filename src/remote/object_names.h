@@ -7,6 +7,7 @@
 //   p/<sha256>       a pack, by the hash of its sealed bytes
 //   e/<number>       an epoch: its key, sealed for each member, and who they are
 //   i/<32 hex>       an invitation
+//   r/<32 hex>/…     a realm: a remote of its own for sessions that are shared with others
 //
 // docs/format-remote.md has what is in them.
 
@@ -22,6 +23,7 @@ inline constexpr const char* kMarkerName = "clew1";
 inline constexpr const char* kEntryPrefix = "j/";
 inline constexpr const char* kHeadsPrefix = "s/";
 inline constexpr const char* kEpochPrefix = "e/";
+inline constexpr const char* kPackPrefix = "p/";
 
 // Every so many entries all heads are written.
 inline constexpr uint64_t kHeadsEvery = 256;
@@ -39,6 +41,7 @@ std::string heads_name(uint64_t n);
 std::string pack_name(const Hash& pack);
 std::string epoch_name(uint32_t epoch);
 std::string invitation_name(const std::string& id);
+std::string realm_prefix(const std::string& realm);
 
 // Back again; nothing for what is none.
 std::optional<uint64_t> entry_of_name(std::string_view name);

@@ -16,11 +16,12 @@ bool is_break_at(std::string_view text, size_t at) {  // written as \n or \r
          (sign_at(text, at + 1) == 'n' || sign_at(text, at + 1) == 'r');
 }
 
-// The end of the line "-----BEGIN … PRIVATE KEY-----" at `at`; 0 when it is another.
+// The end of the line "-----BEGIN … PRIVATE KEY-----", or the same of OpenVPN's static keys, at
+// `at`; 0 when it is another.
 size_t key_line_end(std::string_view text, size_t at) {
   constexpr size_t kMaxLine = 80;
   const std::string_view line = text.substr(at, kMaxLine);
-  const size_t mark = line.find("PRIVATE KEY");
+  const size_t mark = std::min(line.find("PRIVATE KEY"), line.find("Static key"));
   const size_t end_of_line = line.find('\n');
   if (mark == kNotThere || mark > end_of_line) return 0;
   const size_t end = line.find("----", mark);

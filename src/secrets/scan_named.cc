@@ -301,7 +301,7 @@ size_t SecretScanner::option(size_t at) {
   }
   const std::string_view word = part({at, end});
   const bool may_be_short =
-      name == at + 1 && std::string_view("pPauUw").find(sign_at(name)) != kNowhere;
+      name == at + 1 && std::string_view("pPauUwk").find(sign_at(name)) != kNowhere;
   return may_be_short || word == "--user" ? short_option(at, word) : 0;
 }
 

@@ -272,6 +272,7 @@ inline constexpr SecretShape kSecretShapes[] = {
     {ShapeForm::kIssued, "LS0tLS1CRUdJTiBEU0Eg<B40+>", "private key", "‹LS0tLS1CRUdJTiBEU0Eg{B120}›", "LS0tLS1CRUdJTiBEU0Eg"},
     {ShapeForm::kIssued, "LS0tLS1CRUdJTiBQR1Ag<B40+>", "private key", "‹LS0tLS1CRUdJTiBQR1Ag{B120}›", "LS0tLS1CRUdJTiBQR1Ag"},
     {ShapeForm::kText, "eyJ….eyJ….…", "JSON web token", "‹eyJhbGciOiJIUzI1NiJ9.eyJ1aWQiOiI{a20}.{b43}›", "eyJhbGciOiJIUzI1NiJ9.txt"},
+    {ShapeForm::kText, "-----BEGIN OpenVPN Static key", "private key", "‹-----BEGIN OpenVPN Static key V1-----\n{x32}\n{x32}\n-----END OpenVPN Static key V1-----›", "-----BEGIN OpenVPN Static key V1-----, then its lines"},
     {ShapeForm::kText, "-----BEGIN … PRIVATE KEY", "private key", "‹-----BEGIN RSA PRIVATE KEY-----\n{B64}\n-----END RSA PRIVATE KEY-----›", "if (s.starts_with(\"-----BEGIN PRIVATE KEY-----\")) {"},
     {ShapeForm::kText, "BEGIN without END", "private key", "‹-----BEGIN PRIVATE KEY-----\n{B64}\n[cut]\n›", "-----BEGIN CERTIFICATE-----\n{B64}\n"},
     {ShapeForm::kText, "END without BEGIN", "private key", "[cut]\n‹{B64}\n{B64}\n-----END PRIVATE KEY-----›", "{B64}\n-----END CERTIFICATE-----"},
@@ -382,6 +383,7 @@ inline constexpr SecretShape kSecretShapes[] = {
     {ShapeForm::kCommand, "unzip -P", "password", "unzip -P ‹{a6}7{a7}› a.zip", "unzip -p a.zip b1"},
     {ShapeForm::kCommand, "ldapsearch -w", "password", "ldapsearch -D cn=a -w ‹{a6}7{a7}› -b dc=x", "grep -w word1 file"},
     {ShapeForm::kCommand, "ipmitool -P", "password", "ipmitool -U ana -P ‹{a6}7{a7}› power", "ipmitool -I lanplus power"},
+    {ShapeForm::kCommand, "openssl -k", "password", "openssl enc -aes-256-cbc -k ‹{a6}7{a7}› -in a", "openssl rsa -in key1.pem -check"},
     {ShapeForm::kCommand, "smbclient -U %", "password", "smbclient //s/x -U ana%‹{a6}7{a5}›", "smbclient //s/x -U ana"},
 
     // The lines of a private key without the line above them: PKCS #1, PKCS #8, SEC 1, Ed25519,

@@ -67,6 +67,10 @@ std::string remote_head_prefix(const std::string& name) { return "remote-head:" 
 std::string remote_head_setting(const std::string& name, const Hash& genesis) {
   return remote_head_prefix(name) + genesis.hex();
 }
+std::string remote_realm_prefix(const std::string& name) { return "remote-realm:" + name + ":"; }
+std::string remote_realm_setting(const std::string& name, const std::string& realm) {
+  return remote_realm_prefix(name) + realm;
+}
 std::string remote_entry_prefix(const std::string& name) { return "remote-entry:" + name + ":"; }
 std::string remote_state_setting(const std::string& name) { return joined(kRemoteStates, name); }
 std::string remote_entry_setting(const std::string& name, uint64_t n) {

@@ -60,6 +60,7 @@ inline constexpr SettingFamily kSettingFamilies[] = {
     {"remote-head:",   SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {"remote-entry:",  SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {kRemoteStates,    SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
+    {"remote-realm:",  SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {"use:",           SettingScope::kCheckout,    DiesWithSession::kNo,      HoldsWords::kNo },
     {"off:",           SettingScope::kCheckout,    DiesWithSession::kNo,      HoldsWords::kNo },
     {"actor:",         SettingScope::kActor,       DiesWithSession::kNo,      HoldsWords::kNo },
@@ -114,7 +115,7 @@ std::string entry_setting(const SessionId& session, const std::string& dialect);
 // What was answered to the request with an idempotency key.
 std::string answer_setting(const std::string& key);
 // A remote, by the name it has here; what it has of a session, known by the hash of its first
-// event; and an entry of its journal that was seen.
+// event; an entry of its journal that was seen; and a realm that hangs on it, by its id.
 std::string remote_setting(const std::string& name);
 std::string remote_head_setting(const std::string& name, const Hash& genesis);
 std::string remote_head_prefix(const std::string& name);
@@ -122,6 +123,8 @@ std::string remote_entry_setting(const std::string& name, uint64_t n);
 std::string remote_entry_prefix(const std::string& name);
 // How this store and that remote stand: what waits, what is newer there.
 std::string remote_state_setting(const std::string& name);
+std::string remote_realm_setting(const std::string& name, const std::string& realm);
+std::string remote_realm_prefix(const std::string& name);
 
 // Drops every setting that dies with the session by its key.
 Status forget_settings(Transaction& transaction, const SessionId& session);

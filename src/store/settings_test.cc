@@ -38,7 +38,8 @@ std::vector<std::string> one_of_each() {
           remote_setting("home"),
           remote_head_setting("home", kDigest),
           remote_entry_setting("home", 7),
-          remote_state_setting("home")};
+          remote_state_setting("home"),
+          remote_realm_setting("home", "7f3a")};
 }
 
 // The one with the longest prefix that the key begins with.

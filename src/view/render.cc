@@ -189,9 +189,13 @@ Status OpenView::add_commands(const Session& reported, Seq seq, Transaction& tra
   const ViewFile* known = state_.find(path);
   const bool is_ours =
       state_.seq.number > 0 && seen != nullptr && known != nullptr && seen->digest == known->digest;
-  return add_own_commands(transaction, *dialect_, reported,
-                          is_ours ? OwnCommands::kSince : OwnCommands::kMissing, state_.seq, seq,
-                          rendered_);
+  // Where nobody else has added anything, the lines come back in the order that they had.
+  const bool is_older = seen == nullptr || seen->verdict == FileVerdict::kMissing ||
+                        seen->verdict == FileVerdict::kPutBack;
+  const OwnCommands which = is_ours    ? OwnCommands::kSince
+                            : is_older ? OwnCommands::kInOrder
+                                       : OwnCommands::kMissing;
+  return add_own_commands(transaction, *dialect_, reported, which, state_.seq, seq, rendered_);
 }
 
 Status OpenView::write() {
@@ -221,7 +225,12 @@ Status OpenView::write_one(const NamedFile& file) {
     request.now = now_;
     request.durability = Durability::kDerived;
     const auto done = append_lines(*location->folder, request, *location->lock);
-    return done ? success() : Status(done.error());
+    if (!done) return done.error();
+    if (!done->quarantined.empty()) {
+      notices_.push_back(fmt::format("{}: the last line was cut off; it is kept as {}", file.path,
+                                     done->quarantined));
+    }
+    return success();
   }
   // Whoever wrote it last may have been killed; what cannot be removed is no reason to stop.
   const bool was_ours = seen != nullptr && seen->verdict == FileVerdict::kOurs;

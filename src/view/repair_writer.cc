@@ -92,7 +92,7 @@ bool has_gaps(const Dialect& dialect, const NamedFile& file) {
   const auto findings = dialect.read(FileSet{{file}}).findings;
   return std::any_of(findings.begin(), findings.end(), [](const Finding& each) {
     const bool is_missing = each.severity == Severity::kError && each.rule.ends_with(".missing");
-    return is_missing || is_null_part(each);
+    return is_missing || is_null_part(each) || each.rule.ends_with(".end-missing");
   });
 }
 

@@ -3,6 +3,7 @@
 #include "files/machine.h"
 #include "files/posix_file_system.h"
 #include "remote/folder_store.h"
+#include "remote/objects_below.h"
 #include "testing/memory_place.h"
 #include "testing/real_s3_server.h"
 
@@ -23,6 +24,19 @@ std::unique_ptr<ObjectStore> open_memory_place(const TempFolder& folder) {
   return places[folder.path()].open();
 }
 
+// Beside others' objects, of which it must know nothing.
+std::unique_ptr<ObjectStore> open_below_prefix(const TempFolder& folder) {
+  static std::map<std::string, std::unique_ptr<ObjectStore>> outer;
+  auto& store = outer[folder.path()];
+  if (!store) {
+    store = open_memory_place(folder);
+    for (const char* name : {"j/1", "p/1", "r/7e/p/1", "r/7f0/p/1"}) {
+      REQUIRE(store->put(name, "others'").ok());
+    }
+  }
+  return std::make_unique<ObjectsBelow>(*store, "r/7f/");
+}
+
 // The last part of a temporary folder's path is random: a prefix of its own.
 std::unique_ptr<ObjectStore> open_bucket(const TempFolder& folder) {
   const std::string path = folder.path();
@@ -32,8 +46,9 @@ std::unique_ptr<ObjectStore> open_bucket(const TempFolder& folder) {
 
 std::vector<ObjectStoreKind> kinds_here() {
   std::vector<ObjectStoreKind> kinds = {
-      {"a folder",  &open_folder_store},
-      {"in memory", &open_memory_place},
+      {"a folder",       &open_folder_store},
+      {"in memory",      &open_memory_place},
+      {"below a prefix", &open_below_prefix},
   };
   if (!real_server().empty()) kinds.push_back({"a bucket", &open_bucket});
   return kinds;

@@ -144,6 +144,14 @@ on train sync --yes >"$work/said"
 on train list | grep -q "oauth" || fail "the session is not known in a shallow clone: $(cat "$work/said")
 $(on train list)"
 
+# A session that began in a shallow clone goes by the address of its remote: so does a full clone then.
+on train start "Write the docs" --id docs --step One >/dev/null
+on train sync --yes >/dev/null
+git -C "$work/desk/projects/shop" remote set-url origin "file://$work/laptop/code/shop"
+on desk sync --yes >"$work/said"
+on desk list | grep -q "^docs" || fail "a shallow clone's session is not known in a full one: $(cat "$work/said")
+$(on desk list)"
+
 # Without git: where the project is has to be said, and is remembered.
 mkdir -p "$work/laptop/notes"
 echo "$work/laptop/notes" >"$work/laptop/where"
@@ -158,4 +166,15 @@ grep -q "is not here.*--project DIR" "$work/said" || fail "nobody says that the 
 on train pull letters --project nowhere >/dev/null 2>&1 && fail "a folder that is not there is taken"
 on train pull letters --project . >/dev/null
 on train status | grep -q "Write letters" || fail "the session is not found in its folder: $(on train status 2>&1)"
+
+# Files that are written there name the project's path there; what was recorded stays.
+here=$work/train/elsewhere
+on train view attach orchestration -s letters >/dev/null
+grep -q "\"project\": \"$here\"" "$here"/.craft/cache/orchestration-sessions/*-*.json ||
+  fail "the view names the other machine's path: $(cat "$here"/.craft/cache/orchestration-sessions/*-*.json)"
+on train export letters --to orchestration --out "$work/out" >/dev/null
+grep -q "\"project\": \"$here\"" "$work"/out/*-*.json || fail "the export names the other machine's path"
+on train note "half way" -s letters >/dev/null
+on train log letters --json --limit 100 | grep -q '"type":"identity_changed"' && fail "the path was recorded"
+on train log letters --json --limit 100 | grep -q "$work/laptop/notes" || fail "the history was rewritten"
 echo "handed off"

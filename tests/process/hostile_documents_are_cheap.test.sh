@@ -68,8 +68,26 @@ stages:
 deferred_verifications:
 """ % (TIME, TIME) + "".join(
     "  - {claim_text: c%d, section: 1}\n" % i for i in range(100000)))
+
+# An agent's transcript: subagents that begin before the calls that started them are answered.
+def line(number, kind, content, **more):
+    tree = {"type": kind, "uuid": "u%d" % number, "parentUuid": None, "sessionId": ID % 3,
+            "cwd": "/srv/a", "version": "2.0.0", "gitBranch": "main", "timestamp": TIME,
+            "isSidechain": False, "message": {"role": kind, "id": "m%d" % number, "model": "x",
+                                              "content": content}}
+    tree.update(more)
+    return json.dumps(tree) + "\n"
+
+AGENTS = 30000
+put("transcript/%s.jsonl" % (ID % 3), line(0, "user", "Go") + "".join(
+    line(i + 1, "assistant", [{"type": "tool_use", "id": "t%d" % i, "name": "Task", "input":
+         {"prompt": "x%d" % i, "description": "d", "subagent_type": "g"}}], parentUuid="u%d" % i)
+    for i in range(AGENTS)) + "".join(
+    line(AGENTS + 1 + i, "user", "y%d" % i, isSidechain=True, agentId="a%d" % i)
+    for i in range(AGENTS)) + line(2 * AGENTS + 1, "user", "Go on", parentUuid="u%d" % AGENTS))
 P
 
+(ulimit -t 10 && exec "$CLEW_BIN" import transcript) >"$work/answer" 2>&1 || fail "import transcript: $(tail -1 "$work/answer")"
 for place in orchestration-1 orchestration-2 workflow/many-names.json feature/.ai-session \
   essay-pipeline-20260214-143022; do
   for verb in validate import; do

@@ -2,6 +2,8 @@
 
 #include <mutex>
 
+#include "remote/objects_below.h"
+
 namespace clew {
 namespace {
 
@@ -96,7 +98,25 @@ class MemoryStore final : public ObjectStore {
   MemoryPlace& place_;
 };
 
+// With the store that it is a part of.
+struct OuterStore {
+  std::unique_ptr<ObjectStore> outer;
+};
+class StoreBelow final : private OuterStore, public ObjectsBelow {
+ public:
+  StoreBelow(std::unique_ptr<ObjectStore> whole, std::string prefix)
+      : OuterStore{std::move(whole)}, ObjectsBelow(*outer, std::move(prefix)) {}
+};
+
 }  // namespace
+
+Result<std::unique_ptr<ObjectStore>> MemoryPlaceFactory::open(const RemoteAddress& address,
+                                                              FileSystem&) const {
+  const size_t below = address.path.find("/r/");
+  if (below == std::string::npos) return place_.open();
+  return std::unique_ptr<ObjectStore>(
+      std::make_unique<StoreBelow>(place_.open(), address.path.substr(below + 1) + "/"));
+}
 
 std::unique_ptr<ObjectStore> MemoryPlace::open() { return std::make_unique<MemoryStore>(*this); }
 

@@ -28,13 +28,12 @@ class MemoryPlace {
   std::unique_ptr<ObjectStore> open();
 };
 
-// Every address leads to the one place.
+// Every address leads to the one place, one with /r/… to what is below that.
 class MemoryPlaceFactory final : public ObjectStoreFactory {
  public:
   explicit MemoryPlaceFactory(MemoryPlace& place) : place_(place) {}
-  Result<std::unique_ptr<ObjectStore>> open(const RemoteAddress&, FileSystem&) const override {
-    return place_.open();
-  }
+  Result<std::unique_ptr<ObjectStore>> open(const RemoteAddress& address,
+                                            FileSystem& files) const override;
 
  private:
   MemoryPlace& place_;

@@ -52,9 +52,9 @@ std::vector<std::string> split_words(const std::string& line) {
 
 namespace {
 
-// A join code has the folder's path in it, which is another in every run.
-constexpr const char* kJoinCode = "clew-join-CODE";
-constexpr std::string_view kJoinCodeStart = "clew-join-";
+// A code to join with has the folder's path in it, which is another in every run.
+constexpr const char* kJoinCodes[] = {"clew-join-", "clew-shared-"};
+constexpr const char* kJoinCodeEnd = "CODE";
 constexpr std::string_view kJoinCodeLetters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
 constexpr size_t kLeastJoinCode = 100;
@@ -139,8 +139,14 @@ ReportedProcesses& Replay::tell_processes() {
   return files_;
 }
 
+// What is written as CODE, as it was printed last.
+std::string Replay::with_join_codes(std::string line) const {
+  for (const auto& [start, code] : join_codes_) line = replaced(line, start + kJoinCodeEnd, code);
+  return line;
+}
+
 void Replay::run(const std::string& line) {
-  std::vector<std::string> words = split_words(replaced(line, kJoinCode, join_code_));
+  std::vector<std::string> words = split_words(with_join_codes(line));
   for (auto& word : words) {
     if (word.starts_with(kMounts)) word = root_ + word;
   }
@@ -195,9 +201,7 @@ void Replay::tell(const std::string& line) {
   now_ = now_ + seconds(1);
 }
 
-void Replay::add_input(const std::string& line) {
-  input_ += replaced(line, kJoinCode, join_code_) + "\n";
-}
+void Replay::add_input(const std::string& line) { input_ += with_join_codes(line) + "\n"; }
 
 void Replay::go(const std::string& to) {
   if (to.starts_with("on ")) {
@@ -510,12 +514,13 @@ void Replay::show(const std::string& text, const std::string& prefix) {
   }
   std::string steady = replaced(replaced(replaced(text, root_ + kMounts, kMounts), root_, "TMP"),
                                 program_under_test(), "/usr/bin/clew");
-  if (const size_t at = steady.find(kJoinCodeStart); at != std::string::npos) {
+  for (const std::string start : kJoinCodes) {
+    const size_t at = steady.find(start);
+    if (at == std::string::npos) continue;
     const size_t end = std::min(steady.find_first_not_of(kJoinCodeLetters, at), steady.size());
-    if (end - at > kLeastJoinCode) {
-      join_code_ = steady.substr(at, end - at);
-      steady.replace(at, end - at, kJoinCode);
-    }
+    if (end - at <= kLeastJoinCode) continue;
+    join_codes_[start] = steady.substr(at, end - at);
+    steady.replace(at, end - at, start + kJoinCodeEnd);
   }
   std::istringstream lines(steady);
   std::string line;

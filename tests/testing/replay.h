@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <random>
 #include <string>
@@ -77,6 +78,7 @@ class Replay {
                                                     const std::string& folder);
   Value moment(const std::string& name, const Value& fields);
   void fill(Bytes& bytes);
+  std::string with_join_codes(std::string line) const;
   void show(const std::string& text, const std::string& prefix);
 
   Marks marks_;
@@ -93,7 +95,7 @@ class Replay {
   std::string machine_;
   Time now_;
   std::string input_;
-  std::string join_code_;  // that was printed last
+  std::map<std::string, std::string> join_codes_;  // that were printed last, by how they begin
   int tools_ = 0;
   bool is_program_ = false;  // what is shown comes from a process of its own
   std::string out_;

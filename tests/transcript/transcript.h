@@ -10,7 +10,8 @@
 //   @ on desk                     from here on another machine, with a clone of the project; the
 //                                 first is laptop. What is below /mnt is there on both
 //   < {"type":"note_added"}       a line of standard input for the next command
-//   clew-join-CODE                the code of an invitation that was printed last
+//   clew-join-CODE                the code of an invitation that was printed last; clew-shared-CODE
+//                                 the same of a shared session
 //   > notes.txt: some text        a file of the project is written
 //   >> notes.txt: more            a line is added to it
 //   % claude-code Stop {…}        a moment of an agent, as its hooks tell it, and below it what the

@@ -48,6 +48,8 @@ constexpr std::array kOtherClaudeTypes = {"agent-color",
 
 bool is_set(const Value& object, std::string_view name) { return member(object, name).as_bool(); }
 
+bool starts_agent(const ClaudeCall& call) { return call.name == "Task" || call.name == "Agent"; }
+
 int64_t tokens_in(const Value& usage, std::string_view name) {
   return std::max<int64_t>(integer_in(usage, name).value_or(0), 0);
 }
@@ -175,13 +177,13 @@ void ClaudeLines::begin_sidechain(const std::string& text, ClaudeLine& out) {
   SubagentReport reported;
   reported.id = out.agent;
   reported.status = AgentStatus::kRunning;
-  for (auto& [id, call] : calls_) {
-    if (call.name != "Task" && call.name != "Agent") continue;
-    if (!call.agent.empty() || text_in(call.input, "prompt") != text) continue;
+  const auto meant = unbegun_.lower_bound({text, {}});
+  if (meant != unbegun_.end() && meant->first == text) {
+    ClaudeCall& call = calls_[meant->second];
     call.agent = out.agent;
     reported.type = text_in(call.input, "subagent_type");
     reported.description = text_in(call.input, "description");
-    break;
+    unbegun_.erase(meant);
   }
   out.items.push_back(std::move(reported));
 }
@@ -225,7 +227,16 @@ void ClaudeLines::read_call(const Value& block, ClaudeLine& out) {
       out.items.push_back(QuestionRaised{call.id, text_in(question, "question")});
     }
   }
+  if (const auto before = calls_.find(call.id); before != calls_.end()) forget_call(before);
+  if (starts_agent(call)) unbegun_.emplace(text_in(call.input, "prompt"), call.id);
   calls_[call.id] = std::move(call);
+}
+
+void ClaudeLines::forget_call(Calls::iterator call) {
+  if (starts_agent(call->second)) {
+    unbegun_.erase({text_in(call->second.input, "prompt"), call->first});
+  }
+  calls_.erase(call);
 }
 
 void ClaudeLines::read_result(const Value& line, const Value& block, ClaudeLine& out) {
@@ -247,7 +258,7 @@ void ClaudeLines::read_result(const Value& line, const Value& block, ClaudeLine&
     const auto results = member(member(line, "message"), "content").as_list().size();
     if (results == 1) result.result = line.find("toolUseResult");
     report_result(found->second, result, out.items);
-    calls_.erase(found);
+    forget_call(found);
   }
   out.items.push_back(ToolCallEnded{id});
 }

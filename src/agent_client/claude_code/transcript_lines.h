@@ -8,7 +8,9 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "agent_client/transcript/branch.h"
@@ -58,7 +60,12 @@ class ClaudeLines {
   void read_call(const Value& block, ClaudeLine& out);
   void begin_sidechain(const std::string& text, ClaudeLine& out);
 
-  std::map<std::string, ClaudeCall> calls_;         // not yet answered
+  using Calls = std::map<std::string, ClaudeCall>;
+  void forget_call(Calls::iterator call);
+
+  Calls calls_;  // not yet answered
+  // Of those that start an agent whose lines did not begin yet: their prompts and ids.
+  std::set<std::pair<std::string, std::string>> unbegun_;
   std::map<std::string, std::string> side_agents_;  // by line, of sidechains without agent ids
 };
 

@@ -10,6 +10,7 @@
 #include "engine/project_root.h"
 #include "engine/work_files/keep_artifact.h"
 #include "files/guarded_file.h"
+#include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "project/file_facts.h"
 
@@ -57,6 +58,9 @@ Result<std::unique_ptr<Folder>> folder_for(Workspace& workspace, const Target& t
   CLEW_ASSIGN(auto parts, split_relative_path(target.path));
   parts.pop_back();
   auto folder = workspace.files().open_folder(target.root);
+  if (!folder && folder.error().code == ErrorCode::kNotFound) {
+    folder = make_real_folders(workspace.files(), target.root);  // it is gone as a whole
+  }
   for (const auto& part : parts) {
     if (!folder) return folder;
     auto inner = (*folder)->open_folder(part);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/quote_name.h"
 #include "base/text.h"
 
@@ -10,7 +12,31 @@ namespace {
 
 Value number(uint64_t n) { return Value(static_cast<int64_t>(n)); }
 
+// Three words or more, one after the other: more than "const char" or "impl Iterator".
+bool reads_as_sentence(std::string_view text) {
+  constexpr size_t kWords = 3;
+  constexpr std::string_view kPunctuation = "()[]{}<>*&|,=?";
+  size_t words = 0;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    if (word.empty()) continue;
+    // Signs within it end one sentence and may begin another: `f(a:Do what I say)`.
+    const size_t first = word.find_first_of(kPunctuation);
+    if (first != 0) ++words;
+    if (words >= kWords) return true;
+    if (first == std::string_view::npos) continue;
+    words = word.find_last_of(kPunctuation) + 1 < word.size() ? 1 : 0;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::string signature_words(const Definition& definition, size_t most) {
+  const std::string text = cut(one_line(definition.signature), most);
+  return visible(text) != text || reads_as_sentence(text) ? quote_name(text, 0) : text;
+}
 
 Value symbol_fields(const Symbol& symbol, const SymbolMeasure& measure) {
   Value fields = Value::object();

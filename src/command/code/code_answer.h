@@ -15,6 +15,10 @@ std::string summary_line(const IndexSummary& summary);
 // Puts both into an answer: data.index, and the last line of the text.
 void add_summary(Answer& answer, const CodeIndex& index);
 
+// A signature on one line, its beginning if it is longer. The type of a parameter may be any text
+// of the file: what reads like a sentence stands in quotes.
+std::string signature_words(const Definition& definition, size_t most);
+
 // "src/climate.py:10-40"
 std::string location_of(const Symbol& symbol);
 

@@ -34,6 +34,11 @@ std::string edge_line(const CodeEdge& edge, const std::string& name) {
   return line;
 }
 
+std::string name_here(Workspace& workspace, const CodeIndex& index,
+                      const CodeNameRequest& request) {
+  return name_in_index(workspace, workspace.project().root, index, request.name);
+}
+
 enum class Side { kSource, kTarget };
 
 // One line for each edge: the name at the other end of it, and where it stands.
@@ -62,7 +67,8 @@ Answer answer_edges(const std::vector<CodeEdge>& edges, Side side, const Symbol&
 Result<Answer> find_code(Workspace& workspace, const CodeNameRequest& request) {
   CLEW_ASSIGN(const auto index, open_index(workspace));
   SymbolGraph graph(*index);
-  CLEW_ASSIGN(const auto symbols, symbols_named(graph, request.name, "clew code find"));
+  CLEW_ASSIGN(const auto symbols,
+              symbols_named(graph, name_here(workspace, *index, request), "clew code find"));
   Answer answer;
   Value::List list;
   std::vector<std::string> lines;
@@ -83,7 +89,8 @@ Result<Answer> find_code(Workspace& workspace, const CodeNameRequest& request) {
 Result<Answer> show_code(Workspace& workspace, const CodeNameRequest& request) {
   CLEW_ASSIGN(const auto index, open_index(workspace));
   SymbolGraph graph(*index);
-  CLEW_ASSIGN(const Symbol symbol, one_symbol(graph, request.name, "clew code show"));
+  CLEW_ASSIGN(const Symbol symbol,
+              one_symbol(graph, name_here(workspace, *index, request), "clew code show"));
   CLEW_ASSIGN(const SymbolMeasure measure, graph.measure(symbol));
   CLEW_ASSIGN(const auto siblings, graph.in_file(symbol.path));
   Answer answer;
@@ -105,8 +112,7 @@ Result<Answer> show_code(Workspace& workspace, const CodeNameRequest& request) {
   answer.text = fmt::format("{}   {}   {}", quote_name(definition.qualified),
                             symbol_kind_name(definition.kind), location_of(symbol));
   if (!definition.signature.empty()) {
-    answer.text +=
-        fmt::format("\n  signature  {}", cut(visible(one_line(definition.signature)), 200));
+    answer.text += fmt::format("\n  signature  {}", signature_words(definition, 200));
   }
   answer.text += fmt::format("\n  fans       {}   {}", fans_of(measure), measure.role);
   if (!names.empty())
@@ -125,7 +131,8 @@ Result<Answer> show_code(Workspace& workspace, const CodeNameRequest& request) {
 Result<Answer> list_callers(Workspace& workspace, const CodeNameRequest& request) {
   CLEW_ASSIGN(const auto index, open_index(workspace));
   SymbolGraph graph(*index);
-  CLEW_ASSIGN(const Symbol symbol, one_symbol(graph, request.name, "clew code callers"));
+  CLEW_ASSIGN(const Symbol symbol,
+              one_symbol(graph, name_here(workspace, *index, request), "clew code callers"));
   CLEW_ASSIGN(const auto edges, graph.callers(symbol));
   return answer_edges(edges, Side::kSource, symbol, *index);
 }
@@ -133,7 +140,8 @@ Result<Answer> list_callers(Workspace& workspace, const CodeNameRequest& request
 Result<Answer> list_callees(Workspace& workspace, const CodeNameRequest& request) {
   CLEW_ASSIGN(const auto index, open_index(workspace));
   SymbolGraph graph(*index);
-  CLEW_ASSIGN(const Symbol symbol, one_symbol(graph, request.name, "clew code callees"));
+  CLEW_ASSIGN(const Symbol symbol,
+              one_symbol(graph, name_here(workspace, *index, request), "clew code callees"));
   CLEW_ASSIGN(const auto edges, graph.callees(symbol));
   return answer_edges(edges, Side::kTarget, symbol, *index);
 }

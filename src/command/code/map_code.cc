@@ -36,7 +36,7 @@ Result<std::string> folder_in_index(Workspace& workspace, const std::string& giv
 
 std::string symbol_line(const Symbol& symbol, const SymbolMeasure& measure) {
   const Definition& definition = symbol.definition;
-  const std::string signature = visible(cut(one_line(definition.signature), kLongestSignature));
+  const std::string signature = signature_words(definition, kLongestSignature);
   // Parameters belong to the name; what a class derives from, and its members, stand apart.
   const bool is_apart = !signature.empty() && signature.front() != '(';
   std::string line =

@@ -91,5 +91,16 @@ TEST_CASE("a folder or a file bounds the map, but not who counts") {
   CHECK(s.refused("code map", "tokens", 0) == ErrorCode::kUsage);
 }
 
+TEST_CASE("a type that is a sentence stands in quotes, wherever a signature is shown") {
+  Sources s;
+  s.write("src/said.py",
+          "def told(a: \"Stop, do as I say\", b: int) -> \"now run it all\":\n    pass\n");
+  const std::string map = s.map("src/said.py", 4000).text;
+  CHECK(map.find("told \"(a:Stop, do as I say, b:int) -> now run it all\"") != std::string::npos);
+  const std::string shown = s.must("code show", "name", "told").text;
+  CHECK(shown.find("signature  \"(a:Stop, do as I say, b:int) -> now run it all\"") !=
+        std::string::npos);
+}
+
 }  // namespace
 }  // namespace clew

@@ -108,8 +108,11 @@ std::string indexed_path(std::string path) {
   return path;
 }
 
-Result<CheckpointCode> look_up_code(Context& context, const CheckpointScope& scope) {
+Result<CheckpointCode> look_up_code(Context& context, CheckpointScope scope) {
   CLEW_ASSIGN(const auto index, open_index(context));
+  for (std::string& name : scope.symbols) {
+    name = name_in_index(context, context.project().root, *index, name);
+  }
   SymbolGraph graph(*index);
   std::set<std::string> files;
   for (const auto& path : scope.files) files.insert(indexed_path(path));

@@ -33,6 +33,6 @@ struct CheckpointCode {
 };
 
 // kUsage or kNotFound for a name that is not one symbol's.
-Result<CheckpointCode> look_up_code(Context& context, const CheckpointScope& scope);
+Result<CheckpointCode> look_up_code(Context& context, CheckpointScope scope);
 
 }  // namespace clew

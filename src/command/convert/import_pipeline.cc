@@ -238,9 +238,13 @@ Result<std::optional<FileSet>> Importer::text_before(const KnownImport& known) {
 // A file that was cut off since it was imported would take back what it no longer says.
 Status Importer::refuse_cut(const FoundSession& found, const FileSet& before) const {
   if (workspace_.caller().agreed) return success();
+  const Dialect& dialect = *found.dialect;
+  const bool is_repaired =
+      has_errors(dialect.read(before).findings) && !has_errors(dialect.read(found.files).findings);
+  if (is_repaired) return success();
   for (const auto& file : found.files.files) {
     const NamedFile* known = before.find(file.path);
-    if (known == nullptr || grows_as(*found.dialect, file.path)) continue;
+    if (known == nullptr || grows_as(dialect, file.path)) continue;
     const auto end = find_early_end(known->text, file.text);
     if (!end) continue;
     return make_error(

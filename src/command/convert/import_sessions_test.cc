@@ -239,6 +239,13 @@ TEST_CASE("an essay that was cut off since it was imported takes nothing back") 
   w.caller.agreed = true;
   w.must("import", "paths", words("mine"));
   CHECK(claims() == 1);
+  w.caller.agreed = false;
+
+  // What was wrong and is gone is no loss.
+  write_text(state, whole + "x-clew: 7\n");
+  w.must("import", "paths", words("mine"));
+  write_text(state, whole);
+  w.must("import", "paths", words("mine"));
 }
 
 TEST_CASE("an essay's folder behind a symbolic link is refused by its name") {

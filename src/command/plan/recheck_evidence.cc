@@ -105,6 +105,27 @@ void give_up(Run& run, const std::string& why) {
   for (Check& check : run.checks) check.not_run = why;
 }
 
+// A question is answered by who has seen all of it: it stays within a screen, and no blanks push a
+// part of it out of sight.
+constexpr size_t kMaxAsked = 1000;
+constexpr size_t kMaxBlanks = 8;
+
+std::string without_long_blanks(const std::string& text) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find_first_not_of(' ', at), text.size());
+    if (end - at > kMaxBlanks) {
+      out += fmt::format(" [{} blanks] ", end - at);
+    } else {
+      out.append(text, at, end - at);
+    }
+    const size_t next = std::min(text.find(' ', end), text.size());
+    out.append(text, end, next - end);
+    at = next;
+  }
+  return out;
+}
+
 // kUsage when somebody has to be asked and nobody can be.
 Status ask_for(Workspace& workspace, const Session& session, const std::string& root,
                const std::string& again, Run& run) {
@@ -115,11 +136,17 @@ Status ask_for(Workspace& workspace, const Session& session, const std::string& 
   }
   const SessionId& id = session.identity.id;
   if (was_measured_here(workspace, id, run.command, *folder)) return success();
-  const std::string question =
-      fmt::format("Run `{}` in {}? It was recorded by {} for {} of {}.", shell_words(run.command),
-                  visible(*folder), visible(run.actor.text),
-                  visible(one_line(names_of(session, run))), visible(id.text));
-  const Status agreed = agree(workspace, question, shell_words(run.command), again);
+  const std::string command = without_long_blanks(visible(shell_words(run.command)));
+  if (command.size() > kMaxAsked && !workspace.caller().agreed) {
+    give_up(run, fmt::format("its command, recorded by {}, is too long to be asked about ({} "
+                             "characters); clew show {} --json has it",
+                             visible(run.actor.text), command.size(), id.text));
+    return success();
+  }
+  const std::string question = fmt::format(
+      "Run `{}` in {}? It was recorded by {} for {} of {}.", command, visible(*folder),
+      visible(run.actor.text), visible(one_line(names_of(session, run))), visible(id.text));
+  const Status agreed = agree(workspace, question, command, again);
   if (agreed) return success();
   if (agreed.error().code != ErrorCode::kNotAllowed) return agreed;
   give_up(run, "you said no");

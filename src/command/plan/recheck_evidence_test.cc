@@ -174,6 +174,33 @@ TEST_CASE("what another one recorded is shown, and run only when somebody agrees
   CHECK(m.w.must("recheck").exit == 0);  // by now this one ran it
 }
 
+TEST_CASE("a command is asked about when all of it can be seen") {
+  const auto question_about = [](const std::string& script) {
+    Measured m;
+    m.w.must("done", "command", by_shell(script));
+    m.w.caller.actor = ActorId("somebody@else");
+    std::string question;
+    m.w.caller.confirm = [&](const std::string& text) -> std::optional<bool> {
+      question = text;
+      return true;
+    };
+    const Answer answer = m.w.must("recheck");
+    return std::pair(question, answer);
+  };
+  SUBCASE("blanks push nothing out of sight") {
+    const auto [question, answer] =
+        question_about("true # " + std::string(3000, ' ') + "; touch x");
+    CHECK(question.find("[3001 blanks]") != std::string::npos);
+    CHECK(question.size() < 300);
+  }
+  SUBCASE("what is longer than a screen is not asked about, and not run") {
+    const auto [question, answer] = question_about("true # " + std::string(3000, 'a'));
+    CHECK(question.empty());
+    CHECK(answer.text.find("too long to be asked about") != std::string::npos);
+    CHECK(answer.data.find("not_run")->as_int() == 1);
+  }
+}
+
 TEST_CASE("a folder out of the project, which a log names, is not entered") {
   Measured m;
   m.do_test_step();

@@ -112,6 +112,17 @@ TEST_CASE("another claim type and other headings are proposed as major") {
   CHECK(w.proposed() == "major");
 }
 
+TEST_CASE("a thesis that names its claim type at last is held against the one it was given") {
+  for (const std::string type : {"explainer", "argument"}) {
+    CAPTURE(type);
+    Argued w;
+    w.put("stage-1-thesis.md", "# Thesis\n\nBridges sing.\n");
+    w.must("artifact add", "paths", words(w.own + "/stage-1-thesis.md"));
+    w.put("stage-1-thesis.md", "# Thesis\n\nBridges sing.\n\nClaim type: " + type + "\n");
+    CHECK(w.proposed() == (type == "explainer" ? "major" : "minor"));
+  }
+}
+
 TEST_CASE("the score of a voice check is given once the section is written") {
   Argued w;
   CHECK(w.session().find(StepId{4}) != nullptr);

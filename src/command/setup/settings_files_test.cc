@@ -216,5 +216,27 @@ TEST_CASE("what a killed setup left behind goes with the next") {
   CHECK(fs::exists(fixture.at(".claude/settings.json.tmp")));
 }
 
+TEST_CASE("in a project nothing is written through a link that was put there meanwhile") {
+  SetupFixture fixture;
+  const std::string project = fixture.project();
+  const std::string elsewhere = fixture.at("elsewhere");
+  fs::create_directories(elsewhere);
+  fs::create_directories(project + "/.claude");
+  const std::string path = project + "/.claude/settings.json";
+  Workspace workspace(
+      fixture.store(), fixture.files, [&] { return fixture.now; }, [](Bytes&) {}, fixture.caller,
+      fixture.surroundings);
+  const auto before = read_settings(workspace, path, fs::canonical(project).string());
+  REQUIRE(before.ok());
+  fs::remove(project + "/.claude");
+  fs::create_directory_symlink(elsewhere, project + "/.claude");
+  SettingsChange change;
+  change.before = *before;
+  change.after = "{}\n";
+  const Status written = write_settings(workspace, {change});
+  REQUIRE_FALSE(written.ok());
+  CHECK(fs::is_empty(elsewhere));
+}
+
 }  // namespace
 }  // namespace clew

@@ -11,6 +11,7 @@
 #include "command/sync/bundle_passphrase.h"
 #include "command/sync/own_device.h"
 #include "engine/confirm.h"
+#include "remote/member_key.h"
 
 namespace clew {
 namespace {
@@ -29,7 +30,9 @@ Result<SealFor> sealed_for(Workspace& workspace, const CreateBundleRequest& requ
   }
   who.recipients.push_back(own.recipient());
   for (const auto& text : request.to) {
-    const auto recipient = read_recipient(text);
+    // The whole line that clew key show prints will do, too.
+    const auto line = read_member_key(text);
+    const auto recipient = line ? Result<AgeRecipient>(line->key) : read_recipient(text);
     if (!recipient) {
       return make_error(ErrorCode::kUsage, recipient.error().message, text,
                         "clew key show   on the device it is for prints its key");

@@ -4,6 +4,7 @@
 
 #include "command/sync/own_device.h"
 #include "files/relative_path.h"
+#include "remote/member_key.h"
 
 namespace clew {
 namespace {
@@ -14,10 +15,13 @@ Answer answer_with(const Workspace& workspace, const DeviceKey& key, const std::
   answer.data.set("device", workspace.surroundings().device);
   answer.data.set("key", key.recipient().text());
   answer.data.set("signing_key", signs);
+  const std::string line = write_member_key(workspace.surroundings().device, key);
+  answer.data.set("line", line);
   answer.data.set("file", join_path(folder, kDeviceKeyFile));
   answer.text = fmt::format(
-      "{}  {}\nsigns as  {}\nnext  clew bundle create FILE --to {}   on the machine that sends",
-      workspace.surroundings().device, key.recipient().text(), signs, key.recipient().text());
+      "{}  {}\nsigns as  {}\nnext  clew bundle create FILE --to {}   on the machine that sends\n"
+      "      clew share SESSION --with {}   on the machine that shares",
+      workspace.surroundings().device, key.recipient().text(), signs, key.recipient().text(), line);
   return answer;
 }
 

@@ -152,6 +152,7 @@ Result<HeadsDraft> RemoteSync::clean_heads(const KnownRemote& known,
   for (const auto& [genesis, head] : heads_) {
     if (head.forgotten) heads.forgotten.push_back(*head.forgotten);
   }
+  for (const auto& [id, realm] : realms_) heads.realms.push_back(note_of(realm));
   for (const auto& row : known.rows) {
     if (unclean.count(row.genesis) > 0) add_packs_of(row, dropped_packs);
   }
@@ -215,6 +216,10 @@ Status RemoteSync::drop_unneeded(const KnownRemote& known, const std::vector<Sen
 }
 
 Status RemoteSync::erase_from_remote() {
+  // The heads of a guest count for nobody: whoever shared it takes the words out.
+  const Member* own =
+      remote_.membership().epoch().find(remote_.membership().device().signing_key());
+  if (own == nullptr || own->guest) return success();
   for (int round = 0; round < kMaxRounds; ++round) {
     CLEW_ASSIGN(const auto known, read_all_rows());
     if (!known) return success();

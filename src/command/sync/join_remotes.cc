@@ -5,11 +5,17 @@
 #include "base/shell_word.h"
 #include "command/sync/open_remote.h"
 #include "command/sync/own_device.h"
+#include "command/sync/shared_realms.h"
 
 namespace clew {
 
 Result<Answer> invite_to_remote(Workspace& workspace, const RemoteNameRequest& request) {
   CLEW_ASSIGN(const RemoteRecord record, chosen_remote(workspace, request.name));
+  if (record.shared) {
+    return make_error(ErrorCode::kNotAllowed,
+                      "it is shared with this device, which cannot let others in", record.name,
+                      "ask who shared it: clew share SESSION --with KEY");
+  }
   CLEW_ASSIGN(const auto remote, OpenRemote::open(workspace, record));
   CLEW_ASSIGN(const JoiningDevice device, joining_device(workspace));
   // Whoever joins must know the members as they are now.
@@ -32,6 +38,49 @@ Result<Answer> invite_to_remote(Workspace& workspace, const RemoteNameRequest& r
   return answer;
 }
 
+namespace {
+
+// What others share: no invitation, because it was sealed for the key of this device.
+Result<Answer> join_shared(Workspace& workspace, const JoinRemoteRequest& request,
+                           const std::string& line) {
+  CLEW_ASSIGN(ShareCode code, read_share_code(line));
+  if (request.words.size() == 2) {
+    CLEW_ASSIGN(code.address, parse_remote_address(request.words[1], code.address.endpoint,
+                                                   workspace.surroundings().cwd));
+  }
+  const RemoteAddress address = realm_address(code.address, code.realm);
+  RemoteRecord record;
+  record.name = request.words[0];
+  record.url = address.url;
+  record.endpoint = address.endpoint;
+  record.remote = code.realm;
+  record.shared = true;
+  CLEW_ASSIGN(const DeviceKey device, own_device_key(workspace));
+  CLEW_ASSIGN(const std::string folder, own_state_folder(workspace));
+  const auto store = reach_place(workspace, address);
+  if (!store) return about_remote(store.error(), record);
+  const auto found = read_shared_realm(**store, code, device);
+  if (!found) return about_remote(found.error(), record);
+  const auto membership =
+      Membership::keep(workspace.files(), folder, device, found->epochs, found->openers,
+                       workspace.surroundings().user, machine_of(workspace));
+  if (!membership) return about_remote(membership.error(), record);
+  CLEW_TRY(keep_record(workspace, record));
+  const std::string by = found->newest.members.front().name;
+  Answer answer;
+  answer.data.set("remote", record.name);
+  answer.data.set("url", record.url);
+  answer.data.set("invited_by", by);
+  answer.data.set("devices", static_cast<int64_t>(found->newest.members.size()));
+  answer.text = fmt::format(
+      "{}  joined at {}, shared by {}\nnext  clew sync {}   brings what is shared, and sends what "
+      "is appended to it; nothing else goes there",
+      record.name, record.url, by, record.name);
+  return answer;
+}
+
+}  // namespace
+
 Result<Answer> join_remote_verb(Workspace& workspace, const JoinRemoteRequest& request) {
   if (request.words.size() > 2) {
     return make_error(ErrorCode::kUsage, "a remote has a name and an address", request.words[2],
@@ -49,6 +98,7 @@ Result<Answer> join_remote_verb(Workspace& workspace, const JoinRemoteRequest& r
   if (line.empty() || line == "-") {
     CLEW_ASSIGN(line, workspace.read_input());
   }
+  if (is_share_code(line)) return join_shared(workspace, request, line);
   CLEW_ASSIGN(JoinCode code, read_join_code(line));
   if (request.words.size() == 2) {
     CLEW_ASSIGN(code.address, parse_remote_address(request.words[1], code.address.endpoint,

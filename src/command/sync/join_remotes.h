@@ -14,7 +14,8 @@ struct JoinRemoteRequest {
         positional("words", &R::words, "NAME [URL]",
                    "how it is called here; where it is seen from here, when that is elsewhere"),
         option("code", &R::code, "LINE",
-               "what clew remote invite printed; without it, or as -, it is read from standard "
+               "what clew remote invite or clew share printed; without it, or as -, it is read "
+               "from standard "
                "input"));
   }
 };

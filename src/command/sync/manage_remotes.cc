@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "brief/standing.h"
 #include "command/sync/own_device.h"
-#include "command/sync/remote_sync.h"
+#include "command/sync/shared_realms.h"
 #include "engine/confirm.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
@@ -48,12 +48,28 @@ std::string place_text(const RemoteRecord& record) {
   return record.endpoint.empty() ? record.url : record.url + " on " + visible(record.endpoint);
 }
 
-Result<Unit> keep_record(Workspace& workspace, const RemoteRecord& record) {
-  return transact(workspace, workspace.write_deadline(),
-                  [&](Transaction& transaction) -> Result<Unit> {
-                    CLEW_TRY(put_remote(transaction, record));
-                    return Unit{};
-                  });
+// The realms that hang on a remote: what is shared, and with whom.
+Result<Value> shared_fields(Workspace& workspace, const RemoteRecord& remote,
+                            const std::vector<SharedRealm>& realms, std::string& text) {
+  Value list = Value::list();
+  for (const auto& realm : realms) {
+    if (realm.record.hangs_on != remote.name) continue;
+    CLEW_ASSIGN(const auto sessions, sessions_of(workspace, realm.record));
+    CLEW_ASSIGN(const size_t queued, RemoteSync::count_queued(workspace, realm.record));
+    Value names = Value::list();
+    std::string said;
+    for (const auto& each : sessions) {
+      names.push(each.text);
+      said += (said.empty() ? "" : ", ") + each.text;
+    }
+    Value fields = Value::object();
+    fields.set("sessions", names);
+    fields.set("shared_with", shared_with(realm.guests()));
+    fields.set("queued", static_cast<int64_t>(queued));
+    list.push(fields);
+    text += fmt::format("\n  shared     {} with {}", said, names_of(realm.guests()));
+  }
+  return list;
 }
 
 }  // namespace
@@ -113,6 +129,7 @@ Result<Answer> add_remote(Workspace& workspace, const AddRemoteRequest& request)
 
 Result<Answer> list_remotes(Workspace& workspace, const NoRequest&) {
   CLEW_ASSIGN(const auto records, remote_records(workspace.store()));
+  CLEW_ASSIGN(const auto realms, shared_realms(workspace));
   Answer answer;
   Value remotes = Value::list();
   for (const auto& record : records) {
@@ -140,6 +157,9 @@ Result<Answer> list_remotes(Workspace& workspace, const NoRequest&) {
     fields.set("devices", devices);
     fields.set("last_sync", record.last_sync.empty() ? Value() : Value(record.last_sync));
     fields.set("queued", static_cast<int64_t>(queued));
+    std::string said;
+    CLEW_ASSIGN(const Value shared, shared_fields(workspace, record, realms, said));
+    fields.set("shared", shared);
     const RemoteState state = remote_state(workspace.store(), record.name);
     fields.set("auto", state.automatic);
     if (!state.waiting_since.empty()) {
@@ -156,6 +176,7 @@ Result<Answer> list_remotes(Workspace& workspace, const NoRequest&) {
                     record.last_sync.empty() ? "never" : record.last_sync,
                     queued == 0 ? "nothing" : counted(queued, "session", "sessions"),
                     state.automatic ? "on" : "off");
+    answer.text += said;
     const std::string waiting = waiting_words(state);
     if (!waiting.empty()) answer.text += "\n  " + waiting;
     const std::string newer = newer_words(record.name, state);
@@ -178,12 +199,16 @@ Result<Answer> remove_remote(Workspace& workspace, const RemoteNameRequest& requ
                              record.name, record.url),
                  record.name, "clew remote remove " + shell_word(record.name)));
   CLEW_ASSIGN(const std::string folder, own_state_folder(workspace));
+  CLEW_ASSIGN(const auto realms, realm_records(workspace.store(), record.name));
   CLEW_TRY(transact(workspace, workspace.write_deadline(),
                     [&](Transaction& transaction) -> Result<Unit> {
                       CLEW_TRY(drop_remote(transaction, record.name));
                       return Unit{};
                     }));
   CLEW_TRY(forget_membership(workspace.files(), folder, record.remote));
+  for (const auto& realm : realms) {
+    CLEW_TRY(forget_membership(workspace.files(), folder, realm.remote));
+  }
   Answer answer;
   answer.data.set("remote", record.name);
   answer.data.set("changed", true);

@@ -39,6 +39,15 @@ TEST_CASE("a bundle brings sessions, their forks and artifacts with the same eve
   CHECK(ben.rows() == ana.rows());
 }
 
+TEST_CASE("a bundle is sealed for the line of a device as for its key alone") {
+  Fixture ana("laptop");
+  Fixture ben("tower");
+  begin(ana, "main");
+  const std::string line = ben.must("key show").data.find("line")->as_string();
+  CHECK(changed(ben.open(ana.bundle(Value::List{"main"}, line))));
+  CHECK(ben.rows() == ana.rows());
+}
+
 TEST_CASE("what is ahead is appended, and what is behind changes nothing") {
   Fixture ana("laptop");
   Fixture ben("tower");

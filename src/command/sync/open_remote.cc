@@ -4,6 +4,9 @@
 
 #include "base/shell_word.h"
 #include "command/sync/own_device.h"
+#include "remote/object_names.h"
+#include "remote/objects_below.h"
+#include "remote/realm.h"
 
 namespace clew {
 
@@ -93,6 +96,48 @@ void keep_last_error(Workspace& workspace, const std::string& name, const std::s
   };
   // What went wrong is told, whether it can be kept or not.
   static_cast<void>(transact(workspace, workspace.write_deadline(), keep));
+}
+
+namespace {
+
+Result<Membership> realm_membership(Workspace& workspace, const std::string& folder,
+                                    const std::string& realm, OpenRemote& outer,
+                                    ObjectStore& store) {
+  CLEW_ASSIGN(const DeviceKey device, own_device_key(workspace));
+  const uint32_t user = workspace.surroundings().user;
+  Machine& machine = machine_of(workspace);
+  auto known = Membership::load(workspace.files(), folder, realm, device, user, machine);
+  if (known || known.error().code != ErrorCode::kNotFound) return known;
+  CLEW_ASSIGN(const RealmEpochs found, read_realm(store, realm, outer.membership(), device));
+  return Membership::keep(workspace.files(), folder, device, found.epochs, found.openers, user,
+                          machine);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<OpenRemote>> OpenRemote::open_realm(Workspace& workspace, OpenRemote& outer,
+                                                           RemoteRecord record) {
+  CLEW_ASSIGN(const std::string folder, own_state_folder(workspace));
+  auto lock = lock_membership(workspace.files(), folder, record.remote, machine_of(workspace));
+  if (!lock) return about_remote(lock.error(), record);
+  auto store = std::make_unique<ObjectsBelow>(outer.store(), realm_prefix(record.remote));
+  auto membership = realm_membership(workspace, folder, record.remote, outer, *store);
+  if (!membership) return about_remote(membership.error(), record);
+  const auto add_devices = [&](Epoch& next) {
+    bool adds = false;
+    for (const Member& member : outer.membership().epoch().members) {
+      if (next.find(member.signing_key) != nullptr) continue;
+      next.members.push_back(member);
+      adds = true;
+    }
+    return adds;
+  };
+  const auto added =
+      membership->change(*store, add_devices, to_iso(workspace.now()), random_of(workspace));
+  if (!added) return about_remote(added.error(), record);
+  return std::unique_ptr<OpenRemote>(new OpenRemote(std::move(record), std::move(*lock),
+                                                    std::move(store), std::move(*membership),
+                                                    random_of(workspace)));
 }
 
 }  // namespace clew

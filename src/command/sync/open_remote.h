@@ -18,6 +18,11 @@ class OpenRemote {
   // kNotAllowed: the key of this device is not one of the remote's. kFailed: it cannot be reached.
   static Result<std::unique_ptr<OpenRemote>> open(Workspace& workspace, RemoteRecord record);
 
+  // A realm that hangs on `outer`, which must stay open. Devices of `outer` that are no members of
+  // it yet become some. kNotAllowed: this device was not let in by the others yet.
+  static Result<std::unique_ptr<OpenRemote>> open_realm(Workspace& workspace, OpenRemote& outer,
+                                                        RemoteRecord record);
+
   RemoteRecord& record() { return record_; }
   Membership& membership() { return membership_; }
   ObjectStore& store() { return *store_; }

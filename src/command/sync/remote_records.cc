@@ -6,6 +6,7 @@
 #include "base/id_rule.h"
 #include "bundle/field_reader.h"
 #include "document/json/json.h"
+#include "remote/realm.h"
 #include "store/settings.h"
 
 namespace clew {
@@ -31,6 +32,24 @@ Result<std::vector<SentRow>> read_rows(FieldReader& fields, const char* name, ui
   return rows;
 }
 
+Status drop_heads_and_entries(SettingWriter& store, const std::string& name) {
+  CLEW_TRY(store.drop_settings(remote_head_prefix(name)));
+  return store.drop_settings(remote_entry_prefix(name));
+}
+
+Result<std::vector<RemoteRecord>> records_under(SettingReader& store, const std::string& prefix) {
+  CLEW_ASSIGN(const auto rows, store.settings(prefix));
+  std::vector<RemoteRecord> records;
+  for (const auto& row : rows) {
+    const auto value = parse_json(row.value);
+    if (!value) return damaged(row.key);
+    auto record = from_value<RemoteRecord>(*value);
+    if (!record) return damaged(row.key);
+    records.push_back(std::move(*record));
+  }
+  return records;
+}
+
 }  // namespace
 
 void RemoteRecord::set_at(const JournalPosition& at) {
@@ -51,16 +70,7 @@ Status check_remote_name(const std::string& name) {
 }
 
 Result<std::vector<RemoteRecord>> remote_records(SettingReader& store) {
-  CLEW_ASSIGN(const auto rows, store.settings(std::string(kRemoteSettings)));
-  std::vector<RemoteRecord> records;
-  for (const auto& row : rows) {
-    const auto value = parse_json(row.value);
-    if (!value) return damaged(row.key);
-    auto record = from_value<RemoteRecord>(*value);
-    if (!record) return damaged(row.key);
-    records.push_back(std::move(*record));
-  }
-  return records;
+  return records_under(store, std::string(kRemoteSettings));
 }
 
 Result<std::optional<RemoteRecord>> remote_record(SettingReader& store, const std::string& name) {
@@ -74,14 +84,71 @@ Result<std::optional<RemoteRecord>> remote_record(SettingReader& store, const st
 }
 
 Status put_remote(SettingWriter& store, const RemoteRecord& record) {
-  return store.put_setting(remote_setting(record.name), write_json(to_value(record)));
+  const std::string key = record.hangs_on.empty()
+                              ? remote_setting(record.name)
+                              : remote_realm_setting(record.hangs_on, record.remote);
+  return store.put_setting(key, write_json(to_value(record)));
 }
 
-Status drop_remote(SettingWriter& store, const std::string& name) {
+Status drop_remote(Transaction& store, const std::string& name) {
   CLEW_TRY(store.put_setting(remote_setting(name), ""));
   CLEW_TRY(store.put_setting(remote_state_setting(name), ""));
-  CLEW_TRY(store.drop_settings(remote_head_prefix(name)));
-  return store.drop_settings(remote_entry_prefix(name));
+  CLEW_TRY(drop_heads_and_entries(store, name));
+  CLEW_ASSIGN(const auto realms, realm_records(store, name));
+  for (const auto& realm : realms) CLEW_TRY(drop_realm(store, realm));
+  return success();
+}
+
+RealmNote note_of(const RemoteRecord& realm) {
+  RealmNote note{realm.remote, {}, {}};
+  for (const auto& genesis : realm.sessions) note.sessions.push_back(Hash::from_hex(genesis));
+  return note;
+}
+
+Result<std::vector<RemoteRecord>> realm_records(SettingReader& store, const std::string& remote) {
+  return records_under(store, remote_realm_prefix(remote));
+}
+
+RemoteRecord new_realm_record(const RemoteRecord& remote, const std::string& realm) {
+  RemoteRecord record;
+  record.name = remote.name + "/" + realm;
+  record.url = realm_address(remote.address(), realm).url;
+  record.endpoint = remote.endpoint;
+  record.remote = realm;
+  record.agreed = true;  // whoever shared it was asked
+  record.shared = true;
+  record.hangs_on = remote.name;
+  return record;
+}
+
+Status drop_realm(SettingWriter& store, const RemoteRecord& realm) {
+  CLEW_TRY(store.put_setting(remote_realm_setting(realm.hangs_on, realm.remote), ""));
+  return drop_heads_and_entries(store, realm.name);
+}
+
+Result<CarriedElsewhere> carried_elsewhere(SettingReader& store, const RemoteRecord& record) {
+  CarriedElsewhere elsewhere;
+  const auto add = [&](const RemoteRecord& realm) -> Status {
+    // Of two realms with the same session one carries it.
+    if (!realm.shared || (record.shared && realm.remote >= record.remote)) return success();
+    CLEW_ASSIGN(const auto heads, remote_heads(store, realm.name));
+    const bool is_guest = realm.hangs_on.empty();
+    for (const auto& each : realm.sessions) elsewhere.sessions.insert(Hash::from_hex(each));
+    for (const auto& [genesis, head] : heads) {
+      if (is_guest) elsewhere.sessions.insert(genesis);
+      if (elsewhere.sessions.count(genesis) > 0 && !head.here.empty()) {
+        elsewhere.here.insert(head.here);
+      }
+    }
+    return success();
+  };
+  CLEW_ASSIGN(const auto remotes, remote_records(store));
+  for (const auto& remote : remotes) {
+    CLEW_TRY(add(remote));
+    CLEW_ASSIGN(const auto realms, realm_records(store, remote.name));
+    for (const auto& realm : realms) CLEW_TRY(add(realm));
+  }
+  return elsewhere;
 }
 
 Result<RemoteHeads> remote_heads(SettingReader& store, const std::string& name) {
@@ -118,6 +185,10 @@ Status put_remote_head(SettingWriter& store, const std::string& name, const Hash
   value.set("untaken", rows_value(head.untaken));
   if (head.forgotten) value.set("forgotten", forgotten_value(*head.forgotten));
   return store.put_setting(remote_head_setting(name, genesis), write_json(value));
+}
+
+Status drop_remote_head(SettingWriter& store, const std::string& name, const Hash& genesis) {
+  return store.put_setting(remote_head_setting(name, genesis), "");
 }
 
 Result<std::vector<SeenEntry>> seen_entries(SettingReader& store, const std::string& name) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "brief/standing.h"
 #include "command/sync/own_device.h"
@@ -46,9 +47,46 @@ Status RemoteSync::find_local() {
       if (!own.empty()) genesis = own.front().hash;
     }
     if (genesis.empty()) continue;
-    local_[genesis] = {summary.id, summary.head, summary.parent, summary.forgotten};
+    local_[genesis] = {summary.id, summary.head, summary.parent, summary.forgotten, {}};
+  }
+  return remote_.record().shared || !elsewhere_.empty() ? find_moved() : success();
+}
+
+// What a merge moved goes where the session goes that it was moved from.
+Status RemoteSync::find_moved() {
+  std::map<SessionId, Hash> known;
+  for (const auto& [genesis, local] : local_) known.emplace(local.id, genesis);
+  for (auto& [genesis, local] : local_) {
+    const auto parent = known.find(local.parent);
+    if (parent == known.end()) continue;
+    CLEW_ASSIGN(const SessionId own, workspace_.store().hashed_id(local.id));
+    CLEW_ASSIGN(const SessionId of_parent, workspace_.store().hashed_id(local.parent));
+    if (own == of_parent) local.moved_from = parent->second;
   }
   return success();
+}
+
+bool RemoteSync::travels_here(const Hash& genesis) const {
+  Hash root = genesis;
+  for (auto local = local_.find(root); local != local_.end() && !local->second.moved_from.empty();
+       local = local_.find(root)) {
+    root = local->second.moved_from;
+  }
+  if (elsewhere_.count(root) > 0 || elsewhere_.count(genesis) > 0) return false;
+  const RemoteRecord& record = remote_.record();
+  if (!record.shared) return true;
+  if (record.hangs_on.empty()) return heads_.count(root) > 0 || heads_.count(genesis) > 0;
+  const auto is_listed = [&](const Hash& each) {
+    return std::find(record.sessions.begin(), record.sessions.end(), each.hex()) !=
+           record.sessions.end();
+  };
+  if (is_listed(root)) return true;
+  // One that is only there: what a merge moved has the id of the session that it was moved from.
+  const auto there = heads_.find(genesis);
+  if (there == heads_.end() || local_.count(genesis) > 0) return false;
+  return std::any_of(heads_.begin(), heads_.end(), [&](const auto& each) {
+    return each.second.session == there->second.session && is_listed(each.first);
+  });
 }
 
 bool RemoteSync::in_scope(const RemoteHead& head) const {
@@ -57,7 +95,8 @@ bool RemoteSync::in_scope(const RemoteHead& head) const {
          std::find(asked.begin(), asked.end(), head.here.text) != asked.end();
 }
 
-bool RemoteSync::in_scope(const Local& local) const {
+bool RemoteSync::in_scope(const Hash& genesis, const Local& local) const {
+  if (!travels_here(genesis)) return false;
   const auto& asked = scope_.sessions;
   return asked.empty() || std::find(asked.begin(), asked.end(), local.id.text) != asked.end();
 }
@@ -89,10 +128,17 @@ Result<SyncReport> RemoteSync::run() {
   saved_heads_ = heads_;
   CLEW_ASSIGN(const auto seen, seen_entries(workspace_.store(), record.name));
   for (const auto& entry : seen) seen_.emplace(entry.n, entry);
+  CLEW_ASSIGN(const auto realms, realm_records(workspace_.store(), record.name));
+  for (const auto& realm : realms) realms_.emplace(realm.remote, realm);
+  CLEW_ASSIGN(auto elsewhere, carried_elsewhere(workspace_.store(), record));
+  elsewhere_ = std::move(elsewhere.sessions);
+  announced_ = scope_.realms;
+  must_write_ = !announced_.empty();
   CLEW_TRY(find_local());
   const RemoteState state = remote_state(workspace_.store(), record.name);
   must_erase_ = state.must_erase;
   for (const auto& pack : state.unneeded) unneeded_packs_.insert(Hash::from_hex(pack));
+  const RemoteHeads heads_before = heads_;
   for (const auto& name : scope_.sessions) {
     const bool here = std::any_of(local_.begin(), local_.end(),
                                   [&](const auto& each) { return each.second.id.text == name; });
@@ -104,16 +150,17 @@ Result<SyncReport> RemoteSync::run() {
   CLEW_TRY(look());
   if (scope_.takes) CLEW_TRY(take_all());
   CLEW_TRY(save());
-  if (scope_.sends) {
-    CLEW_TRY(send_all());
-    if (must_erase_) {
-      CLEW_TRY(save());
-      CLEW_TRY(erase_from_remote());
-    }
+  if (record.rewrites && scope_.sends) CLEW_TRY(begin_rewriting());
+  if (scope_.sends) CLEW_TRY(send_all());
+  if (!rewriting_.empty() || rewritten_from_ > 0) CLEW_TRY(finish_rewriting());
+  if (scope_.sends && must_erase_) {
+    CLEW_TRY(save());
+    CLEW_TRY(erase_from_remote());
   }
   for (const auto& [genesis, local] : local_) {
-    if (in_scope(local) && !local.forgotten) report_of(genesis);
+    if (in_scope(genesis, local) && !local.forgotten) report_of(genesis);
   }
+  tell_what_was_withdrawn(heads_before);
   record.last_sync = to_iso(workspace_.now());
   record.last_error.clear();
   record.devices.clear();
@@ -129,6 +176,8 @@ Status RemoteSync::look() {
   RemoteRecord& record = remote_.record();
   CLEW_ASSIGN(JournalNews news, remote_.journal().read_after(record.at()));
   if (news.went_back) return go_on_from_older_copy();
+  // An empty realm may be one that is over.
+  if (record.shared && news.at.n == 0) CLEW_TRY(remote_.membership().refresh(remote_.store()));
   CLEW_TRY(follow(std::move(news)));
   CLEW_ASSIGN(const auto finished, remote_.journal().finish_outbox(record.at()));
   if (finished) {
@@ -154,6 +203,7 @@ Status RemoteSync::follow(JournalNews news) {
   if (news.heads) {
     note_rows(news.heads->rows);
     note_forgotten(news.heads->forgotten);
+    note_realms(news.heads->realms);
     note_seen({news.heads->n, news.heads->entry, {}});
   }
   // Void to others and not to this device: they have another history before it.
@@ -165,7 +215,7 @@ Status RemoteSync::follow(JournalNews news) {
     if (std::any_of(entry.voided.begin(), entry.voided.end(), is_read)) return start_over();
   }
   for (const auto& entry : news.entries) {
-    note_rows(entry.rows);
+    note_entry(entry);
     note_forgotten(entry.forgotten);
     note_seen({entry.n, entry.sealed, entry.rows});
     last_entries_[entry.device] = entry.n;
@@ -185,13 +235,86 @@ Status RemoteSync::follow(JournalNews news) {
                                           broken.n, record.name, broken.why));
   }
   record.set_at(news.at);
+  if (!changed_realms_.empty()) CLEW_TRY(find_moved());
   if (news.cloned) CLEW_TRY(change_identity());
   return success();
+}
+
+// Who has no say in who reads what is shared brings no session of their own either.
+bool RemoteSync::may_bring(const SentRow& row) const {
+  if (heads_.count(row.genesis) > 0) return true;
+  const bool is_moved = !row.parent.empty() && row.parent == row.session;
+  return is_moved && std::any_of(heads_.begin(), heads_.end(), [&](const auto& each) {
+           return each.second.session == row.session;
+         });
+}
+
+void RemoteSync::note_entry(const Entry& entry) {
+  if (!remote_.membership().is_guest(entry.epoch, entry.signed_by)) {
+    note_rows(entry.rows);
+    note_realms(entry.realms);
+    for (const auto& genesis : entry.withdrawn) withdraw(genesis);
+    return;
+  }
+  for (const auto& row : entry.rows) {
+    if (may_bring(row)) {
+      note_rows({row});
+    } else {
+      report_.notices.push_back(
+          fmt::format("{} sent {} to {}, which is not shared there; it is "
+                      "passed over",
+                      entry.device, row.session, remote_.record().name));
+    }
+  }
+}
+
+// The last that was said holds: a session travels by one realm.
+void RemoteSync::note_realms(const std::vector<RealmNote>& notes) {
+  if (remote_.record().shared) return;
+  for (const auto& note : notes) {
+    RemoteRecord& realm =
+        realms_.try_emplace(note.realm, new_realm_record(remote_.record(), note.realm))
+            .first->second;
+    for (const Hash& genesis : note.sessions) {
+      for (auto& [id, other] : realms_) {
+        if (std::erase(other.sessions, genesis.hex()) > 0) changed_realms_.insert(id);
+      }
+      realm.sessions.push_back(genesis.hex());
+      elsewhere_.insert(genesis);
+    }
+    for (const Hash& genesis : note.withdrawn) {
+      if (std::erase(realm.sessions, genesis.hex()) > 0) elsewhere_.erase(genesis);
+    }
+    changed_realms_.insert(note.realm);
+  }
+}
+
+void RemoteSync::withdraw(const Hash& genesis) {
+  heads_.erase(genesis);
+  if (const auto local = local_.find(genesis); local != local_.end()) {
+    for (const auto& [other, each] : local_) {
+      if (each.moved_from == genesis) heads_.erase(other);
+    }
+  }
+}
+
+void RemoteSync::tell_what_was_withdrawn(const RemoteHeads& before) {
+  const RemoteRecord& record = remote_.record();
+  if (!record.shared || !record.hangs_on.empty()) return;
+  for (const auto& [genesis, head] : before) {
+    const bool is_side = local_.count(genesis) > 0 && !local_.at(genesis).moved_from.empty();
+    if (heads_.count(genesis) > 0 || is_side) continue;
+    report_.notices.push_back(fmt::format(
+        "{} is not shared with this device by {} any more; what was read of it stays here",
+        head.here.empty() ? head.session : head.here.text, record.name));
+  }
 }
 
 void RemoteSync::note_rows(const std::vector<SentRow>& rows) {
   for (const auto& row : rows) {
     RemoteHead& head = heads_[row.genesis];
+    // Sent whole once more: nothing before it is needed, nor may it be there.
+    if (!head.untaken.empty() && row.from <= head.untaken.front().from) head.untaken.clear();
     head.session = row.session;
     head.seq = Seq{row.seq};
     head.hash = row.hash;
@@ -218,7 +341,9 @@ void RemoteSync::note_seen(SeenEntry entry) {
 
 // What the remote has, from its first entry on, whatever was believed of it.
 Status RemoteSync::start_over() {
-  CLEW_ASSIGN(JournalNews now, remote_.journal().read_from_start());
+  // A realm that was sealed again begins at its heads.
+  CLEW_ASSIGN(JournalNews now, remote_.record().shared ? remote_.journal().read_after({})
+                                                       : remote_.journal().read_from_start());
   forget_heads();
   return follow(std::move(now));
 }
@@ -226,13 +351,17 @@ Status RemoteSync::start_over() {
 void RemoteSync::forget_heads() {
   for (const auto& [n, entry] : seen_) unsaved_.insert(n);
   seen_.clear();
+  remote_.record().broken.clear();
+  if (remote_.record().shared) {
+    heads_.clear();  // what is shared is what is there
+    return;
+  }
   for (auto& [genesis, head] : heads_) {
     head.seq = Seq{};
     head.hash = Hash{};
     head.untaken.clear();
     head.forgotten.reset();
   }
-  remote_.record().broken.clear();
 }
 
 // Its key writes elsewhere too: this home is a copy, or the other is.
@@ -253,6 +382,15 @@ Status RemoteSync::change_identity() {
 Status RemoteSync::go_on_from_older_copy() {
   RemoteRecord& record = remote_.record();
   const JournalPosition before = record.at();
+  if (record.shared) {
+    // Perhaps it was sealed again, without who is no member any more.
+    CLEW_TRY(remote_.membership().refresh(remote_.store()));
+    CLEW_ASSIGN(JournalNews again, remote_.journal().read_after({}));
+    if (again.heads && again.heads->n > before.n) {
+      forget_heads();
+      return follow(std::move(again));
+    }
+  }
   CLEW_ASSIGN(const auto marker, read_marker(remote_.store()));
   const bool other = marker && *marker != record.remote;
   JournalNews now;
@@ -358,6 +496,16 @@ Status RemoteSync::save() {
     CLEW_TRY(
         transaction.put_setting(remote_state_setting(record.name), write_json(to_value(state))));
     CLEW_TRY(put_remote(transaction, record));
+    for (const auto& id : changed_realms_) {
+      const RemoteRecord& realm = realms_.at(id);
+      const bool is_over = realm.sessions.empty() && !realm.rewrites;
+      CLEW_TRY(is_over ? drop_realm(transaction, realm) : put_remote(transaction, realm));
+    }
+    for (const auto& [genesis, head] : saved_heads_) {
+      if (heads_.count(genesis) == 0) {
+        CLEW_TRY(drop_remote_head(transaction, record.name, genesis));
+      }
+    }
     for (const auto& [genesis, head] : heads_) {
       const auto saved = saved_heads_.find(genesis);
       if (saved != saved_heads_.end() && saved->second == head) continue;
@@ -377,6 +525,18 @@ Status RemoteSync::save() {
   CLEW_TRY(transact(workspace_, workspace_.write_deadline(), write));
   saved_heads_ = heads_;
   unsaved_.clear();
+  return forget_ended_realms();
+}
+
+// Their keys, once nothing of them is remembered.
+Status RemoteSync::forget_ended_realms() {
+  CLEW_ASSIGN(const std::string folder, own_state_folder(workspace_));
+  for (const auto& id : std::exchange(changed_realms_, {})) {
+    const RemoteRecord& realm = realms_.at(id);
+    if (!realm.sessions.empty() || realm.rewrites) continue;
+    CLEW_TRY(forget_membership(workspace_.files(), folder, id));
+    realms_.erase(id);
+  }
   return success();
 }
 
@@ -388,13 +548,15 @@ Result<size_t> RemoteSync::count_queued(Workspace& workspace, const RemoteRecord
   query.archived = true;
   query.limit = kEverySession;
   CLEW_ASSIGN(const auto summaries, workspace.store().list(query));
+  CLEW_ASSIGN(const auto elsewhere, carried_elsewhere(workspace.store(), record));
   return static_cast<size_t>(
       std::count_if(summaries.begin(), summaries.end(), [&](const SessionSummary& summary) {
         const auto found = known.find(summary.id);
         const bool was_sent = found != known.end() && found->second->seq.number > 0;
         const bool is_gone_there = found != known.end() && found->second->forgotten.has_value();
-        if (is_gone_there) return false;
+        if (is_gone_there || elsewhere.here.count(summary.id) > 0) return false;
         if (summary.forgotten) return was_sent;  // that it was forgotten waits
+        if (found == known.end() && record.shared) return false;
         return found == known.end() ||
                Head{found->second->seq, found->second->hash} != summary.head;
       }));

@@ -16,6 +16,10 @@ struct SyncScope {
   bool sends = true;
   bool repairs = false;  // goes on although an older copy is there
   std::string again;     // the command, for whoever has to agree
+  // For whoever shares: they were asked, and all that is sent is where sessions travel from now on.
+  bool agreed = false;
+  std::vector<RealmNote> realms;
+  bool sends_sessions = true;
 };
 
 struct SyncedSession {
@@ -54,6 +58,7 @@ class RemoteSync {
     Head head;
     SessionId parent;
     bool forgotten = false;
+    Hash moved_from;  // of one that holds what a merge moved: the session that it was moved from
   };
   struct Outgoing {
     Hash genesis;
@@ -62,8 +67,11 @@ class RemoteSync {
   };
 
   Status find_local();
+  Status find_moved();
   bool in_scope(const RemoteHead& head) const;
-  bool in_scope(const Local& local) const;
+  bool in_scope(const Hash& genesis, const Local& local) const;
+  // Whether it travels by this remote, and not by a realm or another one.
+  bool travels_here(const Hash& genesis) const;
   SyncedSession& report_of(const Hash& genesis);
   Result<bool> has_event(const SessionId& id, Seq seq, const Hash& hash);
 
@@ -72,6 +80,11 @@ class RemoteSync {
   Status go_on_from_older_copy();
   void note_rows(const std::vector<SentRow>& rows);
   void note_forgotten(const std::vector<ForgottenSession>& sessions);
+  void note_entry(const Entry& entry);
+  bool may_bring(const SentRow& row) const;
+  void note_realms(const std::vector<RealmNote>& notes);
+  void withdraw(const Hash& genesis);
+  void tell_what_was_withdrawn(const RemoteHeads& before);
   void note_seen(SeenEntry entry);
   Status start_over();
   void forget_heads();
@@ -93,7 +106,7 @@ class RemoteSync {
   Status move_handed_tails();
   Result<std::vector<Hash>> to_send();
   Status agree_to_send(const std::vector<Hash>& sessions);
-  Result<std::string> preview(const std::vector<Hash>& sessions);
+  Result<std::string> question_for(const std::vector<Hash>& sessions);
   Result<Outgoing> prepare(const Hash& genesis);
   Result<Outgoing> prepare_whole(const Hash& genesis);
   Result<Outgoing> prepare_after(const Hash& genesis, Seq after);
@@ -114,6 +127,10 @@ class RemoteSync {
   Status save();
   // What whoever does not look at the remote is to know of it.
   Result<RemoteState> standing();
+  Status forget_ended_realms();
+
+  Status begin_rewriting();
+  Status finish_rewriting();
 
   Workspace& workspace_;
   OpenRemote& remote_;
@@ -123,16 +140,22 @@ class RemoteSync {
   RemoteHeads saved_heads_;
   std::map<Hash, Local> local_;  // by genesis
   std::map<Hash, size_t> reported_;
-  std::map<uint64_t, SeenEntry> seen_;  // all that are kept
-  std::set<uint64_t> unsaved_;          // of these
-  std::vector<Hash> lost_;              // for the next entry
-  bool has_side_sessions_ = false;      // new ones, of a merge
-  bool must_write_ = false;             // an entry, though no session has anything
-  bool must_erase_ = false;             // something was redacted or forgotten
-  std::set<Hash> unneeded_packs_;       // that are to go, unless a row names them
-  bool is_left_unclean_ = false;        // because it is not all here
-  bool is_erased_ = false;              // and is not there any more
-  size_t redacted_by_others_ = 0;       // events, in this sync
+  std::map<uint64_t, SeenEntry> seen_;          // all that are kept
+  std::set<uint64_t> unsaved_;                  // of these
+  std::vector<Hash> lost_;                      // for the next entry
+  std::vector<RealmNote> announced_;            // the same
+  std::map<std::string, RemoteRecord> realms_;  // that hang on this remote, by id
+  std::set<std::string> changed_realms_;        // of these, those to be saved
+  std::set<Hash> elsewhere_;                    // sessions that others carry
+  std::set<Hash> rewriting_;                    // sessions to be sent whole, whatever is there
+  uint64_t rewritten_from_ = 0;                 // the first entry of that
+  bool has_side_sessions_ = false;              // new ones, of a merge
+  bool must_write_ = false;                     // an entry, though no session has anything
+  bool must_erase_ = false;                     // something was redacted or forgotten
+  std::set<Hash> unneeded_packs_;               // that are to go, unless a row names them
+  bool is_left_unclean_ = false;                // because it is not all here
+  bool is_erased_ = false;                      // and is not there any more
+  size_t redacted_by_others_ = 0;               // events, in this sync
   bool agreed_to_redactions_ = false;
   uint64_t erased_in_ = 0;                        // the entry that told of it
   std::map<std::string, uint64_t> last_entries_;  // by the name of their device

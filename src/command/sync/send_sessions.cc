@@ -9,10 +9,9 @@
 #include "command/sync/own_device.h"
 #include "command/sync/remote_sync.h"
 #include "command/sync/session_part.h"
+#include "command/sync/travel_preview.h"
 #include "engine/confirm.h"
-#include "engine/log/own_log.h"
 #include "remote/object_names.h"
-#include "secrets/find_secrets.h"
 #include "store/at_once.h"
 
 namespace clew {
@@ -23,7 +22,6 @@ constexpr int kMaxTries = 50;  // others who write at once
 constexpr size_t kMaxInlineText = size_t{20} << 10;
 constexpr size_t kMaxRows = size_t{28} << 10;
 constexpr size_t kMaxBatchText = size_t{64} << 20;
-constexpr size_t kMaxFindings = 20;
 constexpr size_t kMaxForgotten = 40;  // in an entry
 
 size_t size_of_row(const SentRow& row) {
@@ -39,11 +37,12 @@ bool has_redaction(const std::vector<RawEvent>& events) {
 
 // Sessions that the remote lacks something of, parents before their forks.
 Result<std::vector<Hash>> RemoteSync::to_send() {
+  if (!scope_.sends_sessions) return std::vector<Hash>();
   std::set<SessionId> wanted;
   std::map<SessionId, Hash> known;
   for (const auto& [genesis, local] : local_) known.emplace(local.id, genesis);
   for (const auto& [genesis, local] : local_) {
-    if (!in_scope(local)) continue;
+    if (!in_scope(genesis, local)) continue;
     for (SessionId at = local.id; !at.empty() && wanted.insert(at).second;) {
       const auto found = known.find(at);
       at = found == known.end() ? SessionId() : local_.at(found->second).parent;
@@ -54,11 +53,11 @@ Result<std::vector<Hash>> RemoteSync::to_send() {
   const auto add = [&](const auto& self, const Hash& genesis) -> Status {
     if (!listed.insert(genesis).second) return success();
     const Local& local = local_.at(genesis);
-    if (local.forgotten) return success();
+    if (local.forgotten || !travels_here(genesis)) return success();
     const auto parent = known.find(local.parent);
     if (parent != known.end()) CLEW_TRY(self(self, parent->second));
     const auto head = heads_.find(genesis);
-    if (head != heads_.end()) {
+    if (head != heads_.end() && rewriting_.count(genesis) == 0) {
       const RemoteHead& there = head->second;
       if (there.forgotten) return success();  // it does not come back
       if (Head{there.seq, there.hash} == local.head) return success();
@@ -91,8 +90,8 @@ Result<std::vector<Hash>> RemoteSync::to_send() {
 // The first time somebody sees what will travel, and what of it looks like a secret.
 Status RemoteSync::agree_to_send(const std::vector<Hash>& sessions) {
   RemoteRecord& record = remote_.record();
-  if (record.agreed) return success();
-  CLEW_ASSIGN(const std::string shown, preview(sessions));
+  if (record.agreed || scope_.agreed) return success();
+  CLEW_ASSIGN(const std::string shown, question_for(sessions));
   CLEW_TRY(agree(workspace_, "send " + shown, record.name, scope_.again));
   record.agreed = true;
   return success();
@@ -104,7 +103,7 @@ Status RemoteSync::agree_to_automatic() {
   saved_heads_ = heads_;
   CLEW_TRY(find_local());
   CLEW_ASSIGN(const auto sessions, to_send());
-  CLEW_ASSIGN(const std::string shown, preview(sessions));
+  CLEW_ASSIGN(const std::string shown, question_for(sessions));
   CLEW_TRY(agree(workspace_,
                  "at every checkpoint, end of a turn, pause and close, send what is new by itself; "
                  "now that is " +
@@ -120,27 +119,11 @@ Status RemoteSync::agree_to_automatic() {
 }
 
 // "1 session (oauth) with 5 events to home at …, sealed for its 2 devices?"
-Result<std::string> RemoteSync::preview(const std::vector<Hash>& sessions) {
+Result<std::string> RemoteSync::question_for(const std::vector<Hash>& sessions) {
   const RemoteRecord& record = remote_.record();
-  uint64_t events = 0;
-  size_t findings = 0;
-  std::string secrets;
-  for (const auto& genesis : sessions) {
-    const SessionId& id = local_.at(genesis).id;
-    const auto head = heads_.find(genesis);
-    const uint32_t there = head == heads_.end() ? 0 : head->second.seq.number;
-    CLEW_ASSIGN(const auto own, own_events(workspace_.store(), id, Seq{there + 1}));
-    events += own.size();
-    for (const auto& event : own) {
-      const auto found = find_secrets(event.payload);
-      if (found.empty() || ++findings > kMaxFindings) continue;
-      secrets += fmt::format("\n  event {} of {} looks like it holds a secret ({})",
-                             event.header.seq.number, id.text, found.front().kind);
-    }
-  }
-  if (findings > kMaxFindings) {
-    secrets += fmt::format("\n  and {} more", findings - kMaxFindings);
-  }
+  std::vector<SessionId> ids;
+  for (const auto& genesis : sessions) ids.push_back(local_.at(genesis).id);
+  CLEW_ASSIGN(const TravelPreview preview, preview_travel(workspace_, ids));
   const std::string names = [&] {
     std::string list;
     for (size_t i = 0; i < std::min<size_t>(sessions.size(), 5); ++i) {
@@ -150,14 +133,15 @@ Result<std::string> RemoteSync::preview(const std::vector<Hash>& sessions) {
   }();
   return fmt::format("{}{} with {} to {} at {}, sealed for its {}?{}",
                      counted(sessions.size(), "session", "sessions"), names,
-                     counted(events, "event", "events"), record.name, record.url,
+                     counted(preview.events, "event", "events"), record.name, record.url,
                      counted(remote_.membership().epoch().members.size(), "device", "devices"),
-                     secrets);
+                     preview.secrets);
 }
 
 Result<RemoteSync::Outgoing> RemoteSync::prepare(const Hash& genesis) {
   const auto head = heads_.find(genesis);
-  return prepare_after(genesis, head == heads_.end() ? Seq{} : head->second.seq);
+  const bool is_whole = head == heads_.end() || rewriting_.count(genesis) > 0;
+  return prepare_after(genesis, is_whole ? Seq{} : head->second.seq);
 }
 
 Result<RemoteSync::Outgoing> RemoteSync::prepare_whole(const Hash& genesis) {
@@ -200,6 +184,16 @@ Result<JournalDraft> RemoteSync::draft_of(std::vector<Outgoing>& batch, TextPlac
   draft.device = workspace_.surroundings().device;
   draft.made_at = to_iso(workspace_.now());
   draft.lost = lost_;
+  draft.realms = announced_;
+  if (!lost_.empty()) {
+    // An older copy may not know of any.
+    for (const auto& [id, realm] : realms_) draft.realms.push_back(note_of(realm));
+  }
+  if (remote_.record().rewrites) {
+    for (const auto& genesis : remote_.record().withdraws) {
+      draft.withdrawn.push_back(Hash::from_hex(genesis));
+    }
+  }
   for (const auto& n : remote_.record().broken) draft.voided.push_back(std::stoull(n));
   size_t total = 0;
   for (const auto& out : batch) total += out.text.size();
@@ -259,6 +253,7 @@ Result<bool> RemoteSync::send(std::vector<Outgoing> batch) {
       CLEW_TRY(follow(std::move(news)));
     }
     if (scope_.takes) CLEW_TRY(take_all());
+    if (record.rewrites && rewritten_from_ == 0) CLEW_TRY(begin_rewriting());
     return false;
   }
   if (must_erase_) erased_in_ = written.entry->n;
@@ -267,16 +262,28 @@ Result<bool> RemoteSync::send(std::vector<Outgoing> batch) {
   own.entries.push_back(std::move(*written.entry));
   CLEW_TRY(follow(std::move(own)));
   lost_.clear();
+  announced_.clear();
   must_write_ = false;
+  if (record.rewrites) {
+    if (rewritten_from_ == 0) rewritten_from_ = static_cast<uint64_t>(record.n);
+    record.withdraws.clear();
+  }
   for (const auto& out : batch) {
-    RemoteHead& head = heads_.at(out.genesis);
-    head.here = local_.at(out.genesis).id;
-    head.untaken.clear();
+    rewriting_.erase(out.genesis);
+    const auto head = heads_.find(out.genesis);
+    if (head == heads_.end()) {
+      elsewhere_.insert(out.genesis);  // not shared there: everybody passes it over
+      continue;
+    }
+    head->second.here = local_.at(out.genesis).id;
+    head->second.untaken.clear();
     report_of(out.genesis).sent += out.row.seq - out.row.from + 1;
     report_.changed = true;
   }
   CLEW_TRY(save());
-  if (record.n % static_cast<int64_t>(kHeadsEvery) == 0) {
+  const bool writes_heads = !record.rewrites && !remote_.membership().is_guest() &&
+                            record.n % static_cast<int64_t>(kHeadsEvery) == 0;
+  if (writes_heads) {
     // They only make the way of new devices shorter.
     if (const Status heads = write_heads(); !heads) {
       report_.notices.push_back("the heads were not written: " + heads.error().message);
@@ -356,6 +363,7 @@ Status RemoteSync::write_heads() {
   }
   draft.entries.erase(draft.entries.begin());  // of `at` itself
   if (draft.entries.size() > kMaxHeadsEntries) draft.entries.resize(kMaxHeadsEntries);
+  for (const auto& [id, realm] : realms_) draft.realms.push_back(note_of(realm));
   CLEW_TRY(remote_.journal().write_heads(at, draft, newest));
   return success();
 }
@@ -364,7 +372,7 @@ Status RemoteSync::write_heads() {
 std::vector<ForgottenSession> RemoteSync::newly_forgotten() {
   std::vector<ForgottenSession> sessions;
   for (const auto& [genesis, local] : local_) {
-    if (!local.forgotten || !in_scope(local)) continue;
+    if (!local.forgotten || !in_scope(genesis, local)) continue;
     const auto head = heads_.find(genesis);
     if (head == heads_.end() || head->second.forgotten || head->second.seq.number == 0) continue;
     if (local.head.seq < head->second.seq) continue;

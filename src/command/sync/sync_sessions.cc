@@ -10,6 +10,7 @@
 #include "command/sync/place_sessions.h"
 #include "command/sync/remote_sync.h"
 #include "command/sync/send_quietly.h"
+#include "command/sync/shared_realms.h"
 
 namespace clew {
 namespace {
@@ -134,14 +135,22 @@ Result<Answer> sync_as(Workspace& workspace, const std::vector<std::string>& wor
   scope.sessions = asked.sessions;
   scope.again = "clew " + verb;
   for (const auto& word : words) scope.again += " " + shell_word(word);
-  CLEW_ASSIGN(const auto remote, OpenRemote::open(workspace, asked.remote));
-  auto report = RemoteSync(workspace, *remote, scope).run();
+  const auto failed = [&](const Error& error) {
+    const bool of_remote = error.code == ErrorCode::kFailed || error.code == ErrorCode::kCorrupt ||
+                           error.code == ErrorCode::kNotAllowed;
+    if (of_remote) keep_last_error(workspace, asked.remote.name, error.message);
+    return of_remote;
+  };
+  const auto remote = OpenRemote::open(workspace, asked.remote);
+  if (!remote) {
+    failed(remote.error());
+    return remote.error();
+  }
+  auto report = RemoteSync(workspace, **remote, scope).run();
+  Status of_realms = success();
+  if (report && !asked.remote.shared) of_realms = sync_realms(workspace, **remote, scope, *report);
   if (!report) {
-    const bool of_remote = report.error().code == ErrorCode::kFailed ||
-                           report.error().code == ErrorCode::kCorrupt ||
-                           report.error().code == ErrorCode::kNotAllowed;
-    if (of_remote) keep_last_error(workspace, asked.remote.name, report.error().message);
-    return of_remote ? about_remote(report.error(), asked.remote) : report.error();
+    return failed(report.error()) ? about_remote(report.error(), asked.remote) : report.error();
   }
   for (const auto& name : scope.sessions) {
     bool known = false;
@@ -153,7 +162,9 @@ Result<Answer> sync_as(Workspace& workspace, const std::vector<std::string>& wor
   }
   CLEW_ASSIGN(auto notices, place_sessions(workspace, arrived_in(*report, scope, project)));
   std::move(notices.begin(), notices.end(), std::back_inserter(report->notices));
-  return answer_for(*report, asked.remote);
+  Answer answer = answer_for(*report, asked.remote);
+  if (!of_realms && !answer.refusal) answer.refusal = of_realms.error();
+  return answer;
 }
 
 }  // namespace

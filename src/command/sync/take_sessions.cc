@@ -29,12 +29,11 @@ Status RemoteSync::take_all() {
   CLEW_TRY(forget_what_others_forgot());
   std::vector<Hash> lacking;
   for (auto& [genesis, head] : heads_) {
-    if (!in_scope(head)) continue;
+    if (!in_scope(head) || !travels_here(genesis)) continue;
     CLEW_ASSIGN(const bool lacks, lacks_something(genesis, head));
     if (lacks) lacking.push_back(genesis);
   }
-  // What merging moves out of a session may have been moved out elsewhere, too, and is one session
-  // with that: it is to be here before that arrives. So a session comes before its forks.
+  // A session comes before its forks, where their numbers tell.
   std::stable_sort(lacking.begin(), lacking.end(), [&](const Hash& a, const Hash& b) {
     return heads_.at(a).untaken.front().parent_seq < heads_.at(b).untaken.front().parent_seq;
   });
@@ -119,7 +118,8 @@ Result<ArrivingSession> RemoteSync::fetch(const std::vector<SentRow>& rows,
 Status RemoteSync::take_once(const Hash& genesis, RemoteHead& head,
                              const std::vector<SentRow>& rows) {
   const RemoteRecord& record = remote_.record();
-  CLEW_ASSIGN(const ArrivingSession session, fetch(rows, record.name));
+  CLEW_ASSIGN(const ArrivingSession session,
+              fetch(rows, record.hangs_on.empty() ? record.name : record.hangs_on));
   if (const auto local = local_.find(genesis); local != local_.end()) {
     CLEW_TRY(agree_to_redactions(session, local->second.id));
   }

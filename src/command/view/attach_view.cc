@@ -28,6 +28,12 @@ std::string folder_of_view(const Session& session, const Dialect& dialect,
   return folder.ends_with(own) ? folder.substr(0, folder.size() - own.size()) : folder;
 }
 
+bool is_of_folder(const std::string& dialect, const std::string& path) {
+  const Dialect* known = find_dialect(dialect);
+  const DocumentShape* document = known == nullptr ? nullptr : known->document_of(path);
+  return document != nullptr && document->owner == FileOwner::kFolder;
+}
+
 }  // namespace
 
 Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request) {
@@ -76,6 +82,11 @@ Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
         }
         CLEW_TRY(keep_entry(transaction, ref.id, state->dialect, state->entry, state->folder));
         CLEW_TRY(drop_view(transaction, ref.id));
+        // What stands there is known again when it is to be a view once more.
+        for (const auto& file : state->files) {
+          if (is_of_folder(state->dialect, file.path)) continue;
+          CLEW_TRY(remember_text(transaction, ref.id, file.path, file.digest, state->seq));
+        }
         answer.text = fmt::format("{} no longer writes {}; the files are left unchanged",
                                   ref.id.text, state->in_words());
         CLEW_TRY(key.keep(transaction, answer));

@@ -1,5 +1,6 @@
 // Views as verbs see them: who is asked first, what is remembered, and what goes.
 
+#include <algorithm>
 #include <filesystem>
 
 #include "command/verb.h"
@@ -70,21 +71,104 @@ TEST_CASE("a note for a log that the view has not says which logs there are") {
   CHECK(w.must("note", "text", "a").text.find("no log") == std::string::npos);
 }
 
-TEST_CASE("what is remembered of a view goes when it is detached") {
+TEST_CASE("files that were changed since they were imported are not written over unasked") {
+  const std::string id = "8c0f2c52-7c1e-4c56-a8a7-9d6d5a1f0e77";
+  const std::string path = "box/" + id + ".json";
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "step", words("Plan"));
+  w.must("export", "to", "orchestration", "out", "box");
+  std::string file;
+  for (const auto& each : std::filesystem::directory_iterator(w.project() + "/box")) {
+    const bool is_index = each.path().filename() == "index.json";
+    if (each.path().extension() == ".json" && !is_index) file = each.path().string();
+  }
+  WorkspaceFixture other;
+  other.write(path, read_text(file));
+  other.must("import", "paths", words("box"));
+  std::string text = read_text(other.project() + "/" + path);
+  text.replace(text.find("\"Plan\""), 6, "\"Plan it\"");
+  other.write(path, text);
+  const Error asked = other.error("view attach", "dialect", "orchestration", "dir", "box");
+  CHECK(asked.code == ErrorCode::kUsage);
+  CHECK(asked.next.starts_with("clew import box/"));
+  CHECK(asked.next.ends_with("--yes"));
+  CHECK(read_text(other.project() + "/" + path) == text);
+  other.must("import", "paths", words("box"));
+  other.must("view attach", "dialect", "orchestration", "dir", "box");
+  CHECK(read_text(other.project() + "/" + path).find("\"Plan it\"") != std::string::npos);
+  const Session session = other.session();
+  CHECK(std::any_of(session.steps.begin(), session.steps.end(),
+                    [](const Step& step) { return step.title == "Plan it"; }));
+}
+
+TEST_CASE("of a file with several sessions only the own part counts as changed") {
+  const std::string text = R"([{"schema_version": "1.0", "session_id": "one_20260101",
+ "timestamp": "2025-11-15T09:00:00Z", "structural_version": "1",
+ "scope": {"subsystems": ["A"], "files": ["a.c"]},
+ "symbols": {"f": {"kind": "function", "role": "x", "source_paths": ["a.c"],
+                   "evidence": {"fan_in": 1, "fan_out": 1, "annotations": []}}},
+ "dependencies": [], "decisions": [], "open_questions": ["Why?"], "confidence": "low"},
+{"schema_version": "1.0", "session_id": "two_20260101",
+ "timestamp": "2025-11-15T09:00:00Z", "structural_version": "1",
+ "scope": {"subsystems": ["B"], "files": ["b.c"]},
+ "symbols": {"g": {"kind": "function", "role": "x", "source_paths": ["b.c"],
+                   "evidence": {"fan_in": 1, "fan_out": 1, "annotations": []}}},
+ "dependencies": [], "decisions": [], "open_questions": ["How?"], "confidence": "low"}]
+)";
+  for (const char* changed : {"How?", "Why?"}) {
+    CAPTURE(changed);
+    WorkspaceFixture w;
+    w.write("quedonde_session_state.json", text);
+    const Value taken = w.must("import", "paths", words("quedonde_session_state.json")).data;
+    w.surroundings.session = taken.find("sessions")->as_list().at(0).find("session")->as_string();
+    std::string edited = text;
+    edited.replace(edited.find(changed), 4, "Who?");
+    w.write("quedonde_session_state.json", edited);
+    const auto attached = w.run("view attach", "dialect", "structural", "dir", ".");
+    CHECK(attached.ok() == (changed == std::string("How?")));
+    CHECK(read_text(w.project() + "/quedonde_session_state.json").find("Who?") !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("files that were changed since their view was detached are not written over unasked") {
+  for (const bool is_edited : {false, true}) {
+    CAPTURE(is_edited);
+    WorkspaceFixture w;
+    w.must("start", "goal", "One", "id", "one", "step", words("Plan"), "dialect", "orchestration",
+           "dir", "box");
+    const std::string file = view_file(w);
+    const std::string edited = is_edited ? edit_goal(w) : std::string();
+    w.must("view detach");
+    w.must("note", "text", "x");
+    if (!is_edited) {
+      w.must("view attach", "dialect", "orchestration", "dir", "box");
+      continue;
+    }
+    CHECK(w.refused("view attach", "dialect", "orchestration", "dir", "box") == ErrorCode::kUsage);
+    CHECK(read_text(file) == edited);
+    w.caller.agreed = true;
+    w.must("view attach", "dialect", "orchestration", "dir", "box");
+    CHECK(read_text(file).find("\"One\"") != std::string::npos);
+  }
+}
+
+TEST_CASE("of a view that is detached only what its own files say is remembered") {
   WorkspaceFixture w;
   w.must("start", "goal", "One", "id", "one", "dialect", "feature", "dir", "tree", "model", "opus");
   w.must("start", "goal", "Two", "id", "two", "dialect", "feature", "dir", "tree", "model", "opus");
   w.caller.session = "one";
   w.must("note", "text", "a");
-  CHECK(remembered(w, "wrote:one:") > 0);
+  constexpr size_t kOwnFiles = 3;  // state, plan and history
+  CHECK(remembered(w, "wrote:one:") >= kOwnFiles);
   w.must("view detach");
-  CHECK(remembered(w, "wrote:one:") == 0);
+  CHECK(remembered(w, "wrote:one:") == kOwnFiles);
   CHECK(remembered(w, "view:one") == 0);
-  const size_t shared = remembered(w, "wrote:") - remembered(w, "wrote:two:");
+  const size_t shared = remembered(w, "wrote:") - remembered(w, "wrote:two:") - kOwnFiles;
   CHECK(shared > 0);  // the other session's view still needs it
   w.caller.session = "two";
   w.must("view detach");
-  CHECK(remembered(w, "wrote:") == 0);
+  CHECK(remembered(w, "wrote:") == 2 * kOwnFiles);
 }
 
 TEST_CASE("what is remembered of imported files and of a view goes with a forgotten session") {

@@ -2,6 +2,7 @@
 // only records is not, and no such line is a command run of the session.
 
 #include <filesystem>
+#include <map>
 
 #include "document/json/json.h"
 #include "document/members.h"
@@ -72,6 +73,40 @@ TEST_CASE("a command after days without activity has the time at which it was gi
   REQUIRE(line);
   CHECK(text_in(*line, "command") == "clew step block");
   CHECK(time_in(*line, "timestamp") == w.now);
+}
+
+TEST_CASE("lines that git took away, or somebody with the file, come back in their order") {
+  for (const bool is_gone : {false, true}) {
+    CAPTURE(is_gone);
+    FeatureFixture w;
+    std::map<std::string, std::string> before;
+    for (const char* name : {"state.yaml", "implementation-plan.yaml", "history.jsonl"}) {
+      before[w.folder() + "/" + name] = read_text(w.folder() + "/" + name);
+    }
+    w.pass(seconds(2));
+    w.must("done");
+    w.pass(seconds(2));
+    w.must("ran", "words", words("make test"));
+    const std::string after = read_text(w.history());
+    if (is_gone) {
+      std::filesystem::remove(w.history());
+    } else {
+      for (const auto& [path, text] : before) write_text(path, text);
+    }
+    w.must("note", "text", "x");
+    CHECK(read_text(w.history()) == after);
+  }
+}
+
+TEST_CASE("a last line that was cut off is kept aside, and said to be") {
+  FeatureFixture w;
+  const std::string before = read_text(w.history());
+  write_text(w.history(), before + R"({"timestamp":"2025-11-15T10:00:00Z","command":"mak)");
+  const Answer answer = w.must("done");
+  CHECK(answer.text.find(
+            "history.jsonl: the last line was cut off; it is kept as history.jsonl.cut-") !=
+        std::string::npos);
+  CHECK(read_text(w.history()).starts_with(before));
 }
 
 TEST_CASE("a gate that stays closed is a failed command") {

@@ -24,6 +24,7 @@ class Checker {
     check_location();
     check_prerequisites();
     check_stage_name();
+    check_end();
     check_sections(3);
     check_sections(4);
     check_current_section(3);
@@ -84,6 +85,13 @@ class Checker {
     if (name == right) return;
     broken("stage-name-mismatch", {"current_stage_name"},
            fmt::format("current_stage {} is {}, not {}", *current, right, name));
+  }
+
+  // A text cut off between two lines can be read; the template ends with output.
+  void check_end() {
+    if (tree_.find("output") != nullptr) return;
+    broken("end-missing", {},
+           "output is missing, which every state has; its end may have been cut off");
   }
 
   void check_sections(int stage) {

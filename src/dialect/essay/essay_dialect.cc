@@ -43,6 +43,8 @@ const std::vector<Rule>& all_rules() {
        "a stage is completed while one before it is not started",                                           "set the status of the earlier stage, or of the later one to not_started"},
       {"section-repeated",         Severity::kError,   "a section is listed twice",
        "give each section an index of its own"                                                                                                                                       },
+      {"end-missing",              Severity::kWarning,
+       "the last section that every state has is missing; its end may have been cut off",                   "if it was cut off,  clew repair PATH"                                   },
       {"stage-name-mismatch",      Severity::kWarning,
        "current_stage_name is not the name of current_stage",                                               "set one of the two"                                                     },
       {"path-outside",             Severity::kWarning, "a referenced file is not in the session directory",

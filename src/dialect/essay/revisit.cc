@@ -16,6 +16,8 @@ constexpr const char* kTotalSections = "essay.total_sections";
 constexpr const char* kVoiceScore = "essay.voice_check_score";
 constexpr const char* kClaimType = "essay.claim_type";
 
+constexpr std::string_view kClaimTypes[] = {"argument", "explainer", "prediction", "hybrid"};
+
 enum class Nulls { kDrop, kKeep };
 
 void set(const Step& step, const char* key, Value value, Nulls nulls, std::vector<Intent>& out) {
@@ -112,6 +114,11 @@ std::string upset_by(const Session& session, const Step& step, std::string_view 
       was = claim_type_in(before);
       is = claim_type_in(after);
     }
+    // A thesis that did not say it is of the type that was given for it.
+    const Value* given = now != nullptr ? now : shown;
+    const bool is_type =
+        std::find(std::begin(kClaimTypes), std::end(kClaimTypes), is) != std::end(kClaimTypes);
+    if (was.empty() && is_type && given != nullptr && given->is_string()) was = given->as_string();
     if (!was.empty() && !is.empty() && was != is) {
       return fmt::format("the claim type is {}, no longer {}", is, was);
     }

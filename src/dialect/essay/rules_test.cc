@@ -30,6 +30,7 @@ TEST_CASE("each rule is broken by one document, at its place, and by no other") 
        "essay.section-repeated /stages/stage_3/sections/1/section_index 34"                                                                                                        },
       {"current_stage_name: paragraph_writing",                     "current_stage_name: essay_structuring",
        "essay.stage-name-mismatch /current_stage_name 9"                                                                                                                           },
+      {"\noutput: {final",                                          "\nbeside: {final",                        "essay.end-missing  0"                                              },
       {"/srv/old/essay-pipeline-20261104-081500/maps/two.md",       "/etc/two.md",
        "essay.path-outside /stages/stage_3/sections/1/argument_map_file 36"                                                                                                        },
       {"/srv/old/essay-pipeline-20261104-081500/maps/two.md",       "../../two.md",

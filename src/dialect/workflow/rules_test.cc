@@ -119,7 +119,7 @@ TEST_CASE("each rule is found where it is broken, and alone") {
 
 TEST_CASE("every rule of the table has a document that breaks it") {
   for (const auto& rule : workflow_dialect().rules()) {
-    bool broken = std::string(rule.name) == "cut-off";  // recover_test
+    bool broken = false;
     for (const auto& row : rows()) broken = broken || std::string(row.rule) == rule.name;
     CHECK_MESSAGE(broken, std::string(rule.name));
   }

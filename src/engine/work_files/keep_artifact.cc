@@ -52,11 +52,15 @@ std::optional<OwnFolder> own_folder(Workspace& workspace, const SessionId& sessi
   return OwnFolder{*folder, (*view)->entry};
 }
 
-// The folder of the files that the session shows itself in or was imported from. Empty: none.
+// The folder of the files that the session shows itself in or was imported from, also when it is
+// gone. Empty: none.
 std::string home_folder(Workspace& workspace, const Session& session) {
   const auto home = home_of_files(workspace, session);
   if (!home || !*home) return {};
-  return workspace.files().real_path(own_folder_of(**home)).value_or("");
+  std::string folder = own_folder_of(**home);
+  auto real = workspace.files().real_path(folder);
+  if (real) return std::move(*real);
+  return real.error().code == ErrorCode::kNotFound ? std::move(folder) : std::string();
 }
 
 const Artifact* find_imported(const Session& session, const std::string& path) {
