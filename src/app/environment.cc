@@ -10,6 +10,7 @@
 #include <ctime>
 
 #include "app/own_store.h"
+#include "app/start_in_background.h"
 #include "base/text.h"
 #include "command/verb.h"
 #include "files/canonical_path.h"
@@ -137,6 +138,8 @@ Surroundings find_surroundings() {
   around.verbs = find_verb_kind;
   static const FolderStoreFactory kFolders;
   around.remotes = &kFolders;
+  static StartInBackground background;
+  around.background = &background;
   PosixFileSystem files;
   find_own_folders(around, files);
   return around;
@@ -189,8 +192,9 @@ Result<OwnFolder> data_folder(const Surroundings& around, FileSystem& files) {
     }
   }
   const bool is_in_doubt = around.known_home.empty() && is_at_or_below(found.path, around.home);
-  const std::string against = reason_against_store_in(
-      files, found.path, around.user, is_in_doubt ? HomeOwnership::kInProject : HomeOwnership::kOfPerson);
+  const std::string against =
+      reason_against_store_in(files, found.path, around.user,
+                              is_in_doubt ? HomeOwnership::kInProject : HomeOwnership::kOfPerson);
   if (against.empty()) return found;
   return make_error(ErrorCode::kNotAllowed, "your store is not used: " + visible(one_line(against)),
                     found.path,

@@ -65,6 +65,7 @@
 #include "command/show/search_text.h"
 #include "command/show/show_session.h"
 #include "command/show/show_status.h"
+#include "command/sync/automatic_remote.h"
 #include "command/sync/create_bundle.h"
 #include "command/sync/device_keys.h"
 #include "command/sync/hand_off_session.h"
@@ -314,6 +315,8 @@ constexpr Verb kVerbs[] = {
                            kNone, "clew remote invite home"),
     verb<join_remote_verb>("remote join", kSync, "join a remote that another device made", kReads,
                            kNone, "clew remote join home --code clew-join-…"),
+    verb<set_automatic>("remote auto", kSync, "send work to a remote by itself, or no more", kReads,
+                        kNone, "clew remote auto on home"),
     verb<remove_remote>("remote remove", kSync, "forget a remote on this device", kReads, kNone,
                         "clew remote remove home"),
     verb<share_session>("share", kSync, "share a session with other people's devices", kChanges,

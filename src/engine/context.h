@@ -20,6 +20,7 @@ namespace clew {
 
 class StoreFactory;
 class ObjectStoreFactory;
+class BackgroundPrograms;
 
 // Where clew runs. Read once, in app; nothing below it looks at the environment.
 struct Surroundings {
@@ -44,6 +45,8 @@ struct Surroundings {
   // The places between machines that it can reach. A verb opens one before it asks, prints or
   // writes (app/reach_by_clew_net.h).
   const ObjectStoreFactory* remotes = nullptr;
+  // What is started beside the work that goes on; unset: nothing is.
+  BackgroundPrograms* background = nullptr;
   // Any other variable of the environment, empty when it is not set. Unset: there are none.
   std::function<std::string(const std::string& name)> variable;
 };

@@ -1,5 +1,6 @@
 #include "engine/session_writer.h"
 
+#include "engine/background_sync.h"
 #include "engine/session_id.h"
 
 namespace clew {
@@ -83,6 +84,7 @@ Result<Done> SessionWriter::record(Workspace& by, const Workspace::Deciding& dec
 void SessionWriter::go_on_from(Done done) {
   if (done.repeated) return;
   has_changed_ = has_changed_ || done.changed;
+  has_ended_stretch_ = has_ended_stretch_ || ends_a_stretch(done.events);
   notices_ = std::move(done.notices);
   now_ = Loaded{std::move(done.after), done.head};
 }

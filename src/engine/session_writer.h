@@ -46,6 +46,8 @@ class SessionWriter {
   bool took_in_edits() const { return took_in_edits_; }
   // A command was refused before anything of it was written: what came before it has happened.
   bool was_refused() const { return was_refused_; }
+  // Whether work is sent after one of the commands that were added (background_sync.h).
+  bool has_ended_stretch() const { return has_ended_stretch_; }
   // The view's files for that state, or for the latest known here.
   Status render(const Done* done);
 
@@ -61,6 +63,7 @@ class SessionWriter {
   bool has_written_ = false;
   bool took_in_edits_ = false;
   bool was_refused_ = false;
+  bool has_ended_stretch_ = false;
   bool has_changed_ = false;          // by commands that were added
   std::vector<std::string> notices_;  // about the edits that were taken in
 };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/background_sync.h"
 #include "engine/handed_off.h"
 #include "engine/relocate_project.h"
 #include "engine/session_writer.h"
@@ -47,6 +48,7 @@ Result<std::shared_ptr<const ViewState>> Workspace::view_record(const SessionId&
 struct Workspace::Recorded {
   Result<Done> done = Error();
   bool is_written = false;
+  bool ends_stretch = false;  // beside what `done` has
   bool needs_view = false;  // nothing was done: the session has a view, which is to be locked first
 };
 
@@ -63,7 +65,7 @@ Result<WithOutcome<Workspace::Recorded>> Workspace::record_with(SessionWriter& w
   }
   const bool writes = writer.has_written();
   return WithOutcome<Recorded>{
-      {std::move(done), writes, false},
+      {std::move(done), writes, writer.has_ended_stretch(), false},
       writes ? Outcome::kCommit : Outcome::kRollBack
   };
 }
@@ -77,6 +79,7 @@ Result<Done> Workspace::finish(Recorded recorded, OpenView* view) {
     for (auto& notice : store().notices()) done.notices.push_back(std::move(notice));
   }
   if (view != nullptr) finish_view(*view, done);
+  if (recorded.ends_stretch || ends_a_stretch(done.events)) send_in_background(*this);
   tell_holder(done);
   return std::move(recorded.done);
 }

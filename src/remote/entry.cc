@@ -180,6 +180,26 @@ Result<SentRow> read_row(const Value& value, uint64_t entry) {
   return row;
 }
 
+Value forgotten_value(const ForgottenSession& forgotten) {
+  Value value = Value::object();
+  value.set("forgotten", forgotten.genesis.hex());
+  value.set("seq", forgotten.seq);
+  value.set("hash", forgotten.hash.hex());
+  value.set("device", forgotten.device);
+  return value;
+}
+
+Result<ForgottenSession> read_forgotten(const Value& value) {
+  FieldReader fields(value);
+  ForgottenSession forgotten;
+  forgotten.genesis = fields.hash("forgotten");
+  forgotten.seq = static_cast<uint32_t>(fields.number("seq", UINT32_MAX));
+  forgotten.hash = fields.hash("hash");
+  forgotten.device = fields.text("device");
+  if (!fields.wrong().empty()) return unreadable("\"" + fields.wrong() + "\" of \"forgotten\"");
+  return forgotten;
+}
+
 Result<Bytes> seal_entry(const Entry& entry, const DeviceKey& by, const AgeRecipient& epoch_key,
                          const RandomSource& random) {
   Value value = Value::object();
@@ -197,6 +217,11 @@ Result<Bytes> seal_entry(const Entry& entry, const DeviceKey& by, const AgeRecip
     value.set("void", voided);
   }
   if (!entry.lost.empty()) value.set("lost", hashes_value(entry.lost));
+  if (!entry.forgotten.empty()) {
+    Value forgotten = Value::list();
+    for (const auto& each : entry.forgotten) forgotten.push(forgotten_value(each));
+    value.set("forgotten", forgotten);
+  }
   if (!entry.withdrawn.empty()) value.set("withdrawn", hashes_value(entry.withdrawn));
   set_realms(value, entry.realms);
   Attached attached;
@@ -235,6 +260,12 @@ Result<Entry> open_entry(BytesView sealed, const std::vector<AgeIdentity>& keys)
     }
   }
   entry.lost = read_hashes(fields, "lost");
+  if (fields.has("forgotten")) {
+    for (const auto& each : fields.list("forgotten")) {
+      CLEW_ASSIGN(ForgottenSession forgotten, read_forgotten(each));
+      entry.forgotten.push_back(std::move(forgotten));
+    }
+  }
   entry.withdrawn = read_hashes(fields, "withdrawn");
   entry.realms = read_realms(fields);
   if (!fields.wrong().empty()) return unreadable("\"" + fields.wrong() + "\"");
@@ -250,8 +281,19 @@ Result<Bytes> seal_heads(const Heads& heads, const DeviceKey& by, const AgeRecip
   Value value = Value::object();
   set_opening(value, "clew_heads", heads.remote, heads.n, heads.epoch);
   value.set("entry", heads.entry.hex());
+  if (heads.first > 1) {
+    CLEW_CHECK(heads.entries.size() <= kMaxHeadsEntries);
+    value.set("first", static_cast<int64_t>(heads.first));
+    Value entries = Value::list();
+    for (const auto& hash : heads.entries) entries.push(hash.hex());
+    value.set("entries", entries);
+    Value lost = Value::list();
+    for (const auto& hash : heads.lost) lost.push(hash.hex());
+    if (!heads.lost.empty()) value.set("lost", lost);
+  }
   set_realms(value, heads.realms);
   Bytes text;
+  for (const auto& each : heads.forgotten) text += write_json(forgotten_value(each)) + "\n";
   for (const auto& row : heads.rows) text += write_json(row_value(row)) + "\n";
   CLEW_ASSIGN(const Attached attached, attach(text));
   value.set("text", attached.value);
@@ -271,6 +313,17 @@ Result<Heads> open_heads(BytesView sealed, const std::vector<AgeIdentity>& keys)
   heads.n = fields.number("n", kMaxNumber);
   heads.epoch = static_cast<uint32_t>(fields.number("epoch", UINT32_MAX));
   heads.entry = fields.hash("entry");
+  if (fields.has("first")) {
+    heads.first = fields.number("first", kMaxNumber);
+    for (const auto& each : fields.list("entries")) {
+      heads.entries.push_back(Hash::from_hex(each.as_string()));
+    }
+    if (fields.has("lost")) {
+      for (const auto& each : fields.list("lost")) {
+        heads.lost.push_back(Hash::from_hex(each.as_string()));
+      }
+    }
+  }
   heads.realms = read_realms(fields);
   if (!fields.wrong().empty()) return unreadable("\"" + fields.wrong() + "\"");
   CLEW_ASSIGN(const Bytes rows, detach(value->find("text"),
@@ -279,9 +332,14 @@ Result<Heads> open_heads(BytesView sealed, const std::vector<AgeIdentity>& keys)
     const size_t end = std::min(rows.find('\n', at), rows.size());
     const auto line = parse_json(std::string_view(rows).substr(at, end - at));
     if (!line) return unreadable(line.error().message);
+    at = end + 1;
+    if (line->find("forgotten") != nullptr) {
+      CLEW_ASSIGN(ForgottenSession forgotten, read_forgotten(*line));
+      heads.forgotten.push_back(std::move(forgotten));
+      continue;
+    }
     CLEW_ASSIGN(SentRow row, read_row(*line, 0));
     heads.rows.push_back(std::move(row));
-    at = end + 1;
   }
   heads.signed_by = text.signing_key;
   return heads;

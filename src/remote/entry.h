@@ -39,6 +39,19 @@ Value row_value(const SentRow& row);
 // `entry` is where text without a pack and a number stands. kCorrupt.
 Result<SentRow> read_row(const Value& value, uint64_t entry);
 
+// A session that a device has forgotten, as far as it had it. Its rows go from the remote, and
+// other devices forget it, too, unless they have more of it.
+struct ForgottenSession {
+  Hash genesis;
+  uint32_t seq = 0;
+  Hash hash;
+  std::string device;
+  bool operator==(const ForgottenSession&) const = default;
+};
+Value forgotten_value(const ForgottenSession& forgotten);
+// kCorrupt.
+Result<ForgottenSession> read_forgotten(const Value& value);
+
 // What changed about the sessions that travel by a realm, and so by nothing else.
 struct RealmNote {
   std::string realm;            // its id
@@ -58,6 +71,7 @@ struct Entry {
   std::vector<SentRow> rows;
   std::vector<uint64_t> voided;  // entries that cannot be read
   std::vector<Hash> lost;        // entries that were there, before an older copy took their place
+  std::vector<ForgottenSession> forgotten;
   std::vector<RealmNote> realms;
   std::vector<Hash> withdrawn;  // sessions that do not travel here any more
   Bytes text;                   // what its own rows point into
@@ -78,10 +92,21 @@ struct Heads {
   uint64_t n = 0;
   Hash entry;  // of the sealed bytes of entry n
   uint32_t epoch = 0;
+  // The oldest entry that is still there: what was in those before it is in the rows, as far as it
+  // was not redacted.
+  uint64_t first = 1;
+  // With first > 1: the hashes of the entries before n, the newest first, so that whoever saw one
+  // of them last knows that this goes on from it.
+  std::vector<Hash> entries;
+  // With first > 1: what entries that were dropped named as lost, the latest.
+  std::vector<Hash> lost;
   std::vector<SentRow> rows;
+  std::vector<ForgottenSession> forgotten;
   std::vector<RealmNote> realms;
   Bytes signed_by;
 };
+inline constexpr size_t kMaxHeadsEntries = 512;
+inline constexpr size_t kMaxHeadsLost = 200;
 Result<Bytes> seal_heads(const Heads& heads, const DeviceKey& by, const AgeRecipient& epoch_key,
                          const RandomSource& random);
 Result<Heads> open_heads(BytesView sealed, const std::vector<AgeIdentity>& keys);

@@ -49,7 +49,44 @@ Result<JournalNews> Journal::read_after(const JournalPosition& from) {
 
 Result<JournalNews> Journal::read_from_start() { return read_on({}); }
 
+// Entries are dropped once all heads say what was in them: then reading goes on from those.
 Result<JournalNews> Journal::read_on(JournalNews news) {
+  const JournalPosition from = news.at;
+  CLEW_ASSIGN(JournalNews found, read_listed(std::move(news)));
+  if (!found.went_back && !found.gap) return found;
+  CLEW_ASSIGN(auto heads, heads_instead_of(from, found.gap));
+  if (!heads) return found;
+  JournalNews anew;
+  anew.at = {heads->n, heads->entry, heads->epoch};
+  anew.heads = std::move(*heads);
+  anew.starts_anew = true;
+  return read_listed(std::move(anew));
+}
+
+// The newest ones, if they say that what was known, or is missing, was dropped.
+Result<std::optional<Heads>> Journal::heads_instead_of(const JournalPosition& from,
+                                                       std::optional<uint64_t> gap) {
+  using Found = std::optional<Heads>;
+  CLEW_ASSIGN(Found heads, read_heads(UINT64_MAX));
+  const uint64_t missing = gap.value_or(from.n);
+  if (!heads || heads->n <= from.n || heads->first <= missing) return Found();
+  const uint64_t back = heads->n - 1 - from.n;
+  const bool is_other =
+      from.n > 0 && back < heads->entries.size() && heads->entries[back] != from.sealed;
+  if (is_other) return Found();
+  CLEW_ASSIGN(const bool there, is_still_there({heads->n, heads->entry, heads->epoch}));
+  return there ? std::move(heads) : Found();
+}
+
+Result<std::optional<bool>> Journal::was_dropped(uint64_t n, const Hash& sealed) {
+  using Known = std::optional<bool>;
+  CLEW_ASSIGN(const auto heads, read_heads(UINT64_MAX));
+  if (!heads || heads->first <= n || heads->n <= n) return Known(false);
+  const uint64_t back = heads->n - 1 - n;
+  return back < heads->entries.size() ? Known(heads->entries[back] == sealed) : Known();
+}
+
+Result<JournalNews> Journal::read_listed(JournalNews news) {
   const uint64_t known = news.at.n;
   std::string start = known == 0 ? std::string() : entry_name(known - 1);
   bool is_first = true;
@@ -72,6 +109,7 @@ Result<JournalNews> Journal::read_on(JournalNews news) {
   }
 }
 
+// An entry that the list has and that is not there was dropped meanwhile, or the list is old.
 Status Journal::read_entries(std::vector<uint64_t> numbers, JournalNews& news) {
   const uint64_t last = numbers.back();
   while (news.at.n < last) {
@@ -82,6 +120,11 @@ Status Journal::read_entries(std::vector<uint64_t> numbers, JournalNews& news) {
       CLEW_ASSIGN(const bool there, is_next ? is_still_there(news.at) : Result<bool>(true));
       news.went_back = !there;
       news.gap = n;
+      if (there && std::binary_search(numbers.begin(), numbers.end(), n)) {
+        return make_error(ErrorCode::kFailed,
+                          fmt::format("entry {} of the journal went while it was read", n),
+                          entry_name(n));
+      }
       return success();
     }
     const JournalPosition before = news.at;
@@ -188,20 +231,27 @@ Result<std::optional<Heads>> Journal::read_heads(uint64_t n) {
     if (!at) continue;
     CLEW_ASSIGN(const auto sealed, store_.get(name, kMaxHeadsBytes));
     if (!sealed) continue;
-    auto heads = open_heads(*sealed, membership_.keys());
-    if (!heads && heads.error().code == ErrorCode::kNotAllowed) {
-      // Perhaps they are of an epoch that this device has not heard of.
-      CLEW_ASSIGN(const bool newer, membership_.refresh(store_));
-      if (newer) heads = open_heads(*sealed, membership_.keys());
-    }
-    if (!heads && heads.error().code == ErrorCode::kInvalid) return heads.error();
-    if (!heads || heads->remote != membership_.remote() || heads->n != *at) continue;
-    const Epoch* epoch = membership_.find_epoch(heads->epoch);
-    const Member* signer = epoch == nullptr ? nullptr : epoch->find(heads->signed_by);
-    if (signer == nullptr || signer->guest) continue;
-    return std::optional<Heads>(std::move(*heads));
+    CLEW_ASSIGN(auto heads, believed_heads(*sealed));
+    if (heads && heads->n == *at) return heads;
   }
   return std::optional<Heads>();
+}
+
+// Opened and signed by a member of their epoch.
+Result<std::optional<Heads>> Journal::believed_heads(const Bytes& sealed) {
+  for (bool again = false;; again = true) {
+    auto heads = open_heads(sealed, membership_.keys());
+    if (!heads && heads.error().code == ErrorCode::kInvalid) return heads.error();
+    if (heads && heads->remote != membership_.remote()) return std::optional<Heads>();
+    const Epoch* epoch = heads ? membership_.find_epoch(heads->epoch) : nullptr;
+    const Member* signer = epoch == nullptr ? nullptr : epoch->find(heads->signed_by);
+    if (signer != nullptr && signer->guest) return std::optional<Heads>();
+    if (signer != nullptr) return std::optional<Heads>(std::move(*heads));
+    // Perhaps they are of an epoch that this device has not heard of.
+    if (again) return std::optional<Heads>();
+    CLEW_ASSIGN(const bool newer, membership_.refresh(store_));
+    if (!newer) return std::optional<Heads>();
+  }
 }
 
 Result<JournalPosition> Journal::begin_at_heads(JournalNews& news) {
@@ -214,22 +264,32 @@ Result<JournalPosition> Journal::begin_at_heads(JournalNews& news) {
   return at;
 }
 
+Status Journal::drop_packs(const Outbox& outbox) {
+  for (const auto& pack : outbox.packs) CLEW_TRY(store_.remove(pack_name(pack.name)));
+  return success();
+}
+
 Result<std::optional<Entry>> Journal::finish_outbox(const JournalPosition& at) {
   const auto& outbox = membership_.outbox();
   if (!outbox) return std::optional<Entry>();
   if (outbox->n <= at.n) {
     // Seen before, or somebody else's took its number.
     CLEW_ASSIGN(const auto there, store_.get(entry_name(outbox->n), kMaxEntryBytes));
-    if (there && *there == outbox->entry) {
+    std::optional<bool> written = there && *there == outbox->entry;
+    if (!there) {
+      CLEW_ASSIGN(written, was_dropped(outbox->n, sha256(outbox->entry)));
+    }
+    if (written && *written) {
       CLEW_TRY(membership_.confirm_outbox());
     } else {
-      for (const auto& pack : outbox->packs) CLEW_TRY(store_.remove(pack_name(pack.name)));
+      // When nobody can tell, others may rely on the packs.
+      if (written) CLEW_TRY(drop_packs(*outbox));
       CLEW_TRY(membership_.drop_outbox());
     }
     return std::optional<Entry>();
   }
   if (outbox->n != at.n + 1 || outbox->before != at.sealed) {
-    for (const auto& pack : outbox->packs) CLEW_TRY(store_.remove(pack_name(pack.name)));
+    CLEW_TRY(drop_packs(*outbox));
     CLEW_TRY(membership_.drop_outbox());
     return std::optional<Entry>();
   }
@@ -261,6 +321,7 @@ Result<JournalWrite> Journal::append(const JournalPosition& at, const JournalDra
   }
   entry.voided = draft.voided;
   entry.lost = draft.lost;
+  entry.forgotten = draft.forgotten;
   entry.realms = draft.realms;
   entry.withdrawn = draft.withdrawn;
   entry.text = draft.text;
@@ -283,15 +344,61 @@ Result<JournalWrite> Journal::append(const JournalPosition& at, const JournalDra
   return JournalWrite{std::move(entry), {}};
 }
 
-Result<bool> Journal::write_heads(const JournalPosition& at, std::vector<SentRow> rows,
-                                  std::vector<RealmNote> realms) {
-  const Heads heads{
-      membership_.remote(), at.n, at.sealed, membership_.epoch().number, std::move(rows),
-      std::move(realms),    {}};
+Result<std::string> Journal::newest_heads() {
+  CLEW_ASSIGN(const auto names, store_.list(kHeadsPrefix, "", 1));
+  return names.empty() ? std::string() : names.front();
+}
+
+Result<bool> Journal::write_heads(const JournalPosition& at, const HeadsDraft& draft,
+                                  const std::string& newest) {
+  Heads heads;
+  heads.remote = membership_.remote();
+  heads.n = at.n;
+  heads.entry = at.sealed;
+  heads.epoch = membership_.epoch().number;
+  heads.first = draft.first;
+  heads.entries = draft.entries;
+  heads.lost = draft.lost;
+  heads.rows = draft.rows;
+  heads.forgotten = draft.forgotten;
+  heads.realms = draft.realms;
   CLEW_ASSIGN(const Bytes sealed, seal_heads(heads, membership_.device(),
                                              membership_.epoch().key().recipient(), random_));
-  CLEW_ASSIGN(const PutOutcome outcome, store_.put_if_absent(heads_name(at.n), sealed));
-  return outcome == PutOutcome::kCreated;
+  const std::string name = heads_name(at.n);
+  CLEW_ASSIGN(const PutOutcome outcome, store_.put_if_absent(name, sealed));
+  if (outcome == PutOutcome::kExists) return false;
+  // A list that does not have what was just written is old, and says nothing of others.
+  CLEW_ASSIGN(const auto names, store_.list(kHeadsPrefix, "", 2));
+  const bool is_newest = !names.empty() && names.front() == name;
+  const std::string next = names.size() > 1 ? names[1] : std::string();
+  if (is_newest && next == newest) return true;
+  CLEW_TRY(store_.remove(name));
+  return false;
+}
+
+Status Journal::drop_before(uint64_t first, const JournalPosition& heads,
+                            const std::vector<Hash>& packs) {
+  for (const auto& pack : packs) CLEW_TRY(store_.remove(pack_name(pack)));
+  if (first <= 1) return success();
+  for (std::string start;;) {
+    CLEW_ASSIGN(const auto names, store_.list(kEntryPrefix, start, kNamesAtOnce));
+    bool is_over = names.size() < kNamesAtOnce;
+    for (const auto& name : names) {
+      const auto n = entry_of_name(name);
+      is_over = is_over || (n && *n >= first);
+      if (n && *n < first) CLEW_TRY(store_.remove(name));
+    }
+    if (is_over) break;
+    start = names.back();
+  }
+  // The names of older heads come after those of newer ones.
+  while (true) {
+    CLEW_ASSIGN(const auto names, store_.list(kHeadsPrefix, heads_name(heads.n), kNamesAtOnce));
+    for (const auto& name : names) CLEW_TRY(store_.remove(name));
+    if (names.size() < kNamesAtOnce) break;
+  }
+  std::erase_if(entry_texts_, [first](const auto& each) { return each.first < first; });
+  return success();
 }
 
 Result<const Bytes*> Journal::expanded(const TextPiece& piece) {

@@ -32,7 +32,9 @@ struct JournalNews {
   bool went_back = false;
   // Another device writes with the key of this one.
   bool cloned = false;
-  std::optional<Heads> heads;       // when the reading began at them
+  std::optional<Heads> heads;  // when the reading began at them
+  // The position was in entries that were dropped since; what is said here is all that there is.
+  bool starts_anew = false;
   std::vector<Entry> entries;       // after that, in order
   std::vector<BrokenEntry> broken;  // at the end, not yet named by any entry
   // An entry that is not there, although a later one is: somebody removed it, or a device went on
@@ -49,8 +51,19 @@ struct JournalDraft {
   std::vector<SealedPack> packs;  // new ones
   std::vector<uint64_t> voided;
   std::vector<Hash> lost;
+  std::vector<ForgottenSession> forgotten;
   std::vector<RealmNote> realms;
   std::vector<Hash> withdrawn;
+};
+
+// All heads after an entry; entry.h.
+struct HeadsDraft {
+  std::vector<SentRow> rows;
+  std::vector<ForgottenSession> forgotten;
+  uint64_t first = 1;
+  std::vector<Hash> entries;
+  std::vector<Hash> lost;
+  std::vector<RealmNote> realms;
 };
 
 struct JournalWrite {
@@ -76,9 +89,16 @@ class Journal {
   // Packs first, then the entry. After an error it may or may not have been written: the outbox
   // keeps it, and the next read tells.
   Result<JournalWrite> append(const JournalPosition& at, const JournalDraft& draft);
-  // For whoever is to write all heads after entry `at`: false when they are there already.
-  Result<bool> write_heads(const JournalPosition& at, std::vector<SentRow> rows,
-                           std::vector<RealmNote> realms);
+  // The name of the newest heads; empty when there are none.
+  Result<std::string> newest_heads();
+  // All heads after entry `at`, made from what was there when `newest` was the name of the newest
+  // ones. False when somebody has written some meanwhile: then these are not written, because what
+  // they point to may be dropped.
+  Result<bool> write_heads(const JournalPosition& at, const HeadsDraft& draft,
+                           const std::string& newest);
+  // Once heads with `first` are the newest: entries before that, older heads, and these packs. The
+  // oldest entry first, so that what is left when it is cut off has no gap.
+  Status drop_before(uint64_t first, const JournalPosition& heads, const std::vector<Hash>& packs);
   // The newest heads that are not after entry `n`; those that a guest wrote do not count.
   Result<std::optional<Heads>> read_heads(uint64_t n);
   // What a row points to, all of it. kInvalid over 2 GiB.
@@ -88,10 +108,17 @@ class Journal {
   // Why it cannot be believed; nothing when it was added to the news.
   Result<std::optional<std::string>> accept(uint64_t n, const Bytes& sealed, JournalNews& news);
   Result<std::optional<std::string>> open(const Bytes& sealed, Entry& entry);
+  Result<std::optional<Heads>> believed_heads(const Bytes& sealed);
   Result<JournalPosition> begin_at_heads(JournalNews& news);
+  Status drop_packs(const Outbox& outbox);
   Result<bool> is_still_there(const JournalPosition& at);
   Status take_own(const Entry& entry, const Bytes& sealed, JournalNews& news);
   Result<JournalNews> read_on(JournalNews news);
+  Result<JournalNews> read_listed(JournalNews news);
+  Result<std::optional<Heads>> heads_instead_of(const JournalPosition& from,
+                                                std::optional<uint64_t> gap);
+  // Whether that was entry n, which is not there any more; nothing when nobody can tell.
+  Result<std::optional<bool>> was_dropped(uint64_t n, const Hash& sealed);
   Status read_entries(std::vector<uint64_t> numbers, JournalNews& news);
   Result<std::optional<std::string>> settle_broken(const Entry& entry, JournalNews& news);
   Result<const Bytes*> expanded(const TextPiece& piece);

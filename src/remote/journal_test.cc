@@ -271,7 +271,7 @@ TEST_CASE("a new device begins at the newest heads, and with all rows when they 
     rows.push_back(two.ana.draft("session" + std::to_string(i)).rows[0]);
     rows.back().text[0].entry = i + 1;
   }
-  REQUIRE(*two.ana.journal->write_heads(two.ana.at, rows, {}));
+  REQUIRE(*two.ana.journal->write_heads(two.ana.at, {rows, {}, 1, {}, {}, {}}, ""));
   REQUIRE(two.ana.write("after"));
   const JournalNews news = two.ben.look();
   REQUIRE(news.heads.has_value());
@@ -283,6 +283,58 @@ TEST_CASE("a new device begins at the newest heads, and with all rows when they 
   REQUIRE(all.ok());
   CHECK_FALSE(all->heads.has_value());
   CHECK(all->entries.size() == 6);
+}
+
+// Three entries, of which all heads say what is in them; the first two are dropped.
+struct Shortened : TwoDevices {
+  explicit Shortened(Hash first) {
+    REQUIRE(ana.write("one"));
+    ben.look();
+    if (first.empty()) first = sha256(place.objects.at(entry_name(1)));
+    REQUIRE(ana.write("two"));
+    const Hash second = sha256(place.objects.at(entry_name(2)));
+    REQUIRE(ana.write("three"));
+    heads.rows = {ana.draft("three").rows[0]};
+    heads.rows[0].text[0].entry = 3;
+    heads.first = 3;
+    heads.entries = {second, first};
+    REQUIRE(*ana.journal->write_heads(ana.at, heads, ""));
+    REQUIRE(ana.journal->drop_before(3, ana.at, {}).ok());
+  }
+  HeadsDraft heads;
+};
+
+TEST_CASE("entries that were dropped are no older copy to whoever saw one of them last") {
+  Shortened two{Hash()};
+  CHECK(two.place.objects.count(entry_name(1)) == 0);
+  CHECK(two.place.objects.count(entry_name(2)) == 0);
+  const JournalNews news = two.ben.look();
+  CHECK_FALSE(news.went_back);
+  CHECK(news.starts_anew);
+  REQUIRE(news.heads.has_value());
+  CHECK(news.heads->rows == two.heads.rows);
+  CHECK(two.ben.at == two.ana.at);
+  CHECK(*two.ben.journal->text_of(two.heads.rows[0]) == "text of three");
+  REQUIRE(two.ben.write("four"));
+  CHECK(two.ana.look().entries.size() == 1);
+}
+
+TEST_CASE("a history that goes on from another entry than the one that was seen is an older copy") {
+  Shortened two{sha256("another")};
+  CHECK(two.ben.look().went_back);
+}
+
+TEST_CASE("heads that others came before with are not written") {
+  TwoDevices two;
+  REQUIRE(two.ana.write("one"));
+  two.ben.look();
+  REQUIRE(two.ben.write("two"));
+  const HeadsDraft none;
+  CHECK(*two.ben.journal->newest_heads() == "");
+  REQUIRE(*two.ana.journal->write_heads(two.ana.at, none, ""));
+  CHECK_FALSE(*two.ben.journal->write_heads(two.ben.at, none, ""));
+  CHECK(two.place.objects.count(heads_name(2)) == 0);
+  CHECK(*two.ben.journal->write_heads(two.ben.at, none, heads_name(1)));
 }
 
 TEST_CASE("an entry is small") {

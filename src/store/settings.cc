@@ -72,6 +72,7 @@ std::string remote_realm_setting(const std::string& name, const std::string& rea
   return remote_realm_prefix(name) + realm;
 }
 std::string remote_entry_prefix(const std::string& name) { return "remote-entry:" + name + ":"; }
+std::string remote_state_setting(const std::string& name) { return joined(kRemoteStates, name); }
 // Twenty digits, so that keys sort as numbers do.
 std::string remote_entry_setting(const std::string& name, uint64_t n) {
   std::string digits = std::to_string(n);

@@ -45,6 +45,7 @@ inline constexpr std::string_view kEntrySettings = "entry:";
 inline constexpr std::string_view kWrittenSettings = "wrote:";
 inline constexpr std::string_view kAnswerSettings = "key:";
 inline constexpr std::string_view kRemoteSettings = "remote:";
+inline constexpr std::string_view kRemoteStates = "remote-state:";
 
 // clang-format off
 inline constexpr SettingFamily kSettingFamilies[] = {
@@ -58,6 +59,7 @@ inline constexpr SettingFamily kSettingFamilies[] = {
     {kRemoteSettings,  SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {"remote-head:",   SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {"remote-entry:",  SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
+    {kRemoteStates,    SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {"remote-realm:",  SettingScope::kMachine,     DiesWithSession::kNo,      HoldsWords::kNo },
     {"use:",           SettingScope::kCheckout,    DiesWithSession::kNo,      HoldsWords::kNo },
     {"off:",           SettingScope::kCheckout,    DiesWithSession::kNo,      HoldsWords::kNo },
@@ -119,6 +121,8 @@ std::string remote_head_setting(const std::string& name, const Hash& genesis);
 std::string remote_head_prefix(const std::string& name);
 std::string remote_entry_setting(const std::string& name, uint64_t n);
 std::string remote_entry_prefix(const std::string& name);
+// How this store and that remote stand: what waits, what is newer there.
+std::string remote_state_setting(const std::string& name);
 std::string remote_realm_setting(const std::string& name, const std::string& realm);
 std::string remote_realm_prefix(const std::string& name);
 

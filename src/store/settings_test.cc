@@ -38,6 +38,7 @@ std::vector<std::string> one_of_each() {
           remote_setting("home"),
           remote_head_setting("home", kDigest),
           remote_entry_setting("home", 7),
+          remote_state_setting("home"),
           remote_realm_setting("home", "7f3a")};
 }
 

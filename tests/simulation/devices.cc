@@ -1,5 +1,9 @@
 #include "simulation/devices.h"
 
+#include "document/json/json.h"
+#include "remote/membership.h"
+#include "testing/fake_machine.h"
+
 namespace clew {
 
 Device::Device(const std::string& name, uint64_t seed, MemoryPlace& place) : factory_(place) {
@@ -49,6 +53,36 @@ std::set<Hash> Device::hashes() {
 std::map<Hash, Bytes> Device::rows_by_hash() {
   std::map<Hash, Bytes> all;
   for (const auto& event : rows()) all.emplace(event.hash, event.payload);
+  return all;
+}
+
+std::string Device::all_that_opens(const MemoryPlace& place) {
+  FakeMachine machine;
+  PosixFileSystem files;
+  const auto key = read_device_key(files, surroundings.state_folder, surroundings.user);
+  REQUIRE(key.ok());
+  const auto folder = files.open_folder(surroundings.state_folder + "/remotes");
+  REQUIRE(folder.ok());
+  const auto ids = (*folder)->list();
+  REQUIRE(ids.ok());
+  const auto membership = Membership::load(files, surroundings.state_folder, ids->front(), *key,
+                                           surroundings.user, machine);
+  REQUIRE(membership.ok());
+  std::string all;
+  for (const auto& [name, sealed] : place.objects) {
+    if (name.starts_with("p/")) {
+      const auto text = open_pack(sealed, membership->keys());
+      if (text) all += *text;
+    } else if (name.starts_with("j/")) {
+      const auto entry = open_entry(sealed, membership->keys());
+      if (entry) all += entry->text;
+    } else if (name.starts_with("s/")) {
+      const auto heads = open_heads(sealed, membership->keys());
+      if (heads) {
+        for (const auto& row : heads->rows) all += write_json(row_value(row));
+      }
+    }
+  }
   return all;
 }
 

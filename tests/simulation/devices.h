@@ -26,6 +26,8 @@ class Device : public WorkspaceFixture {
   std::set<Hash> hashes();
   // Every event of every session, whatever the handle of that is, by its hash.
   std::map<Hash, Bytes> rows_by_hash();
+  // All that is in the place, opened with the keys of this device: what a member could still read.
+  std::string all_that_opens(const MemoryPlace& place);
 
  private:
   MemoryPlaceFactory factory_;

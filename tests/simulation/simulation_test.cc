@@ -43,11 +43,13 @@ class Simulation {
 
   size_t restored = 0;
   size_t failed = 0;
+  size_t forgot = 0;
 
  private:
   struct Work {
     SessionId id;
     size_t device;  // who writes in it
+    bool has_forks = false;
   };
 
   size_t below(size_t n) { return chance_() % n; }
@@ -75,7 +77,7 @@ class Simulation {
     if (own.empty() || below(10) == 0) return start(device, self);
     Work& at = *own[below(own.size())];
     device.surroundings.session = at.id.text;
-    const size_t what = below(12);
+    const size_t what = below(25) == 0 ? 12 : below(12);
     if (what < 4) {
       record(device, "note", "text", "note " + std::to_string(chance_()));
     } else if (what < 6) {
@@ -87,7 +89,10 @@ class Simulation {
     } else if (what < 9) {
       redact(device, at.id);
     } else if (what < 10) {
+      at.has_forks = true;
       fork(device, self, at.id);
+    } else if (what == 12) {
+      forget(device, at);
     } else {
       hand_over(at, device);
     }
@@ -95,7 +100,7 @@ class Simulation {
   }
 
   void start(Device& device, size_t self) {
-    const std::string id = "s" + std::to_string(work_.size()) + "-" + std::to_string(self);
+    const std::string id = "s" + std::to_string(begun_++) + "-" + std::to_string(self);
     record(device, "start", "goal", "goal " + std::to_string(chance_()), "id", id);
     work_.push_back({SessionId(id), self});
   }
@@ -116,13 +121,34 @@ class Simulation {
           get_if<NoteAdded>(&event.event.data) == nullptr) {
         continue;
       }
+      gone_.push_back(get<NoteAdded>(event.event.data).text);
       record(device, "redact", "events", words(std::to_string(event.event.header.seq.number)));
       return;
     }
   }
 
+  // With all that was said in it. What it was forked from or into stays.
+  void forget(Device& device, const Work& at) {
+    if (at.has_forks) return;
+    const auto events = device.store().read(at.id, Seq{1}, 1000);
+    REQUIRE(events.ok());
+    std::vector<std::string> said;
+    std::set<Hash> hashes;
+    for (const auto& event : *events) {
+      if (event.session != at.id) continue;
+      hashes.insert(event.hash);
+      const auto* note = get_if<NoteAdded>(&event.event.data);
+      if (note != nullptr && !event.redacted) said.push_back(note->text);
+    }
+    device.must("forget", "sessions", words(at.id.text));
+    gone_.insert(gone_.end(), said.begin(), said.end());
+    forgotten_.insert(hashes.begin(), hashes.end());
+    std::erase_if(work_, [&](const Work& each) { return each.id == at.id; });
+    ++forgot;
+  }
+
   void fork(Device& device, size_t self, const SessionId& id) {
-    const std::string fork = "f" + std::to_string(work_.size()) + "-" + std::to_string(self);
+    const std::string fork = "f" + std::to_string(begun_++) + "-" + std::to_string(self);
     device.caller.session = id.text;
     record(device, "fork", "id", fork);
     device.caller.session.clear();
@@ -158,22 +184,39 @@ class Simulation {
       }
     }
     // What contradicts has a handle of its own on each device, and the same events everywhere.
-    const auto first = devices_.front()->hashes();
+    const auto first = remembered(*devices_.front());
     for (auto& device : devices_) {
-      const auto hashes = device->hashes();
+      const auto hashes = remembered(*device);
       CHECK(hashes == first);
-      for (const auto& hash : acknowledged_) REQUIRE(hashes.count(hash) == 1);
+      for (const auto& hash : acknowledged_) {
+        REQUIRE((hashes.count(hash) == 1 || forgotten_.count(hash) == 1));
+      }
       place_.requests = 0;
       REQUIRE(device->sync().ok());
       CHECK(place_.requests == 1);
     }
+    const std::string all = devices_.front()->all_that_opens(place_);
+    for (const auto& text : gone_) {
+      CAPTURE(text);
+      CHECK(all.find(text) == std::string::npos);
+    }
+  }
+
+  // Every event that was not in a session that somebody forgot.
+  std::set<Hash> remembered(Device& device) {
+    std::set<Hash> hashes = device.hashes();
+    std::erase_if(hashes, [&](const Hash& hash) { return forgotten_.count(hash) > 0; });
+    return hashes;
   }
 
   std::mt19937_64 chance_;
   MemoryPlace place_;
   std::vector<std::unique_ptr<Device>> devices_;
   std::vector<Work> work_;
+  size_t begun_ = 0;
   std::set<Hash> acknowledged_;
+  std::set<Hash> forgotten_;
+  std::vector<std::string> gone_;  // what was said and redacted or forgotten
   std::vector<MemoryPlace::Objects> copies_;
 };
 
@@ -182,17 +225,20 @@ TEST_CASE("whatever goes wrong between them, all stores end with the same events
   const uint64_t seeds = number_from("CLEW_SEEDS", 40);
   size_t restored = 0;
   size_t failed = 0;
+  size_t forgot = 0;
   for (uint64_t seed = first; seed < first + seeds; ++seed) {
     CAPTURE(seed);
     Simulation simulation(seed);
     simulation.run();
     restored += simulation.restored;
+    forgot += simulation.forgot;
     failed += simulation.failed;
   }
   MESSAGE(seeds, " runs, ", failed, " requests went wrong, ", restored, " old copies restored");
   if (seeds >= 40) {
     CHECK(restored > 10);
     CHECK(failed > 100);
+    CHECK(forgot > 5);
   }
 }
 

@@ -171,6 +171,191 @@ TEST_CASE("what is redacted on one device goes on the other with the next sync")
   }
 }
 
+TEST_CASE("what was redacted after it was sent is in no object of the remote any more") {
+  Pair three(3);
+  begin(three.ana(), "one");
+  begin(three.ana(), "other");
+  three.ana().surroundings.session = "one";
+  const Answer noted = three.ana().must("note", "text", "the name is Rosalind");
+  std::mt19937_64 chance(7);
+  std::string large;
+  while (large.size() < 50'000) large += static_cast<char>('a' + chance() % 26);
+  const Answer second = three.ana().must("note", "text", "Rosalind again " + large);
+  synced(three.ana());
+  for (auto& device : three.devices) synced(*device);
+  note(three.ben(), "other", "meanwhile");
+  synced(three.ben());
+  CHECK(three.ana().all_that_opens(three.place).find("Rosalind") != std::string::npos);
+  three.ana().must("redact", "events",
+                   Value::List{Value(std::to_string(noted.data.find("seq")->as_int())),
+                               Value(std::to_string(second.data.find("seq")->as_int()))});
+  const auto doctor = [&] { return three.ana().run("doctor")->text; };
+  CHECK(doctor().find("home: what was redacted or forgotten here is still there") !=
+        std::string::npos);
+  synced(three.ana());
+  CHECK(doctor().find("is still there") == std::string::npos);
+  CHECK(doctor().find("may not have synced since") != std::string::npos);
+  CHECK(three.ana().all_that_opens(three.place).find("Rosalind") == std::string::npos);
+  CHECK(three.ana().all_that_opens(three.place).find("meanwhile") != std::string::npos);
+  // Who saw an entry last that is gone hears of no older copy, and a new device gets all of it.
+  for (auto& device : three.devices) synced(*device);
+  for (auto& device : three.devices) {
+    CHECK(device->rows() == three.ana().rows());
+    three.place.requests = 0;
+    synced(*device);
+    CHECK(three.place.requests == 1);
+  }
+  note(three.ben(), "other", "and on");
+  synced(three.ben());
+  synced(three.ana());
+  CHECK(three.ben().rows() == three.ana().rows());
+  Device late("late", 99, three.place);
+  const Answer invited = three.ana().must("remote invite", "name", "home");
+  late.must("remote join", "words", words("home"), "code", invited.data.find("join")->as_string());
+  synced(late);
+  CHECK(late.rows() == three.ana().rows());
+}
+
+TEST_CASE("a device that had pulled nothing finds what was written anew") {
+  Pair two;
+  begin(two.ana(), "one");
+  synced(two.ana());
+  synced(two.ben());
+  two.ana().surroundings.session = "one";
+  const Answer noted = two.ana().must("note", "text", "Rosalind");
+  synced(two.ana());
+  two.ben().must("push");  // it looks, and takes nothing in
+  two.ana().must("redact", "events", words(std::to_string(noted.data.find("seq")->as_int())));
+  synced(two.ana());
+  synced(two.ben());
+  CHECK(two.ben().rows() == two.ana().rows());
+}
+
+TEST_CASE("an older copy is still told from entries that were dropped") {
+  Pair two;
+  begin(two.ana(), "one");
+  synced(two.ana());
+  synced(two.ben());
+  const auto older = two.place.objects;
+  two.ana().surroundings.session = "one";
+  const Answer noted = two.ana().must("note", "text", "Rosalind");
+  synced(two.ana());
+  two.ana().must("redact", "events", words(std::to_string(noted.data.find("seq")->as_int())));
+  synced(two.ana());
+  two.place.objects = older;
+  CHECK(two.ana().error("sync").code == ErrorCode::kCorrupt);
+  two.ana().must("sync", "repair", true);
+  synced(two.ben());
+  CHECK(two.ben().rows() == two.ana().rows());
+  CHECK(two.ana().all_that_opens(two.place).find("Rosalind") == std::string::npos);
+}
+
+TEST_CASE("a copy that holds what was redacted is cleaned when the remote goes on from it") {
+  Pair two;
+  begin(two.ana(), "one");
+  two.ana().surroundings.session = "one";
+  const Answer noted = two.ana().must("note", "text", "Rosalind");
+  synced(two.ana());
+  synced(two.ben());
+  const auto older = two.place.objects;
+  two.ana().must("redact", "events", words(std::to_string(noted.data.find("seq")->as_int())));
+  synced(two.ana());
+  two.place.objects = older;
+  two.ana().must("sync", "repair", true);
+  CHECK(two.ana().all_that_opens(two.place).find("Rosalind") == std::string::npos);
+  synced(two.ben());
+  CHECK(two.ben().rows() == two.ana().rows());
+}
+
+TEST_CASE("cut off anywhere, taking words out of the remote is finished by the next sync") {
+  bool was_cut = true;
+  for (int cut = 1; was_cut && cut < 60; ++cut) {
+    CAPTURE(cut);
+    Pair two;
+    begin(two.ana(), "one");
+    two.ana().surroundings.session = "one";
+    const Answer noted = two.ana().must("note", "text", "Rosalind");
+    synced(two.ana());
+    synced(two.ben());
+    two.ana().must("redact", "events", words(std::to_string(noted.data.find("seq")->as_int())));
+    int requests = 0;
+    was_cut = false;
+    two.place.mishap = [&](const std::string&) {
+      if (++requests < cut) return MemoryPlace::Mishap::kNone;
+      was_cut = true;
+      return cut % 2 == 0 ? MemoryPlace::Mishap::kFailsBefore : MemoryPlace::Mishap::kAnswerLost;
+    };
+    static_cast<void>(two.ana().run("sync"));
+    two.place.mishap = nullptr;
+    synced(two.ben());
+    synced(two.ana());
+    synced(two.ben());
+    CHECK(two.ana().all_that_opens(two.place).find("Rosalind") == std::string::npos);
+    CHECK(two.ben().rows() == two.ana().rows());
+  }
+}
+
+TEST_CASE("a session that one device forgets goes from the remote and from the others") {
+  Pair two;
+  begin(two.ana(), "one");
+  begin(two.ana(), "other");
+  note(two.ana(), "one", "Rosalind");
+  synced(two.ana());
+  synced(two.ben());
+  two.ben().must("forget", "sessions", words("one"));
+  synced(two.ben());
+  CHECK(two.ben().all_that_opens(two.place).find("Rosalind") == std::string::npos);
+  SUBCASE("asked first, where it is much or other people's words") {
+    two.ana().caller.agreed = false;
+    const Answer answer = *two.ana().run("sync");
+    REQUIRE(answer.refusal.has_value());
+    CHECK(answer.refusal->message.find("forget it here") != std::string::npos);
+    CHECK_FALSE(two.ana().store().summary(SessionId("one"))->forgotten);
+    two.ana().caller.agreed = true;
+    synced(two.ana());
+    CHECK(two.ana().store().summary(SessionId("one"))->forgotten);
+    CHECK_FALSE(two.ana().store().summary(SessionId("other"))->forgotten);
+  }
+  SUBCASE("never what was not sent") {
+    note(two.ana(), "one", "not sent yet");
+    const Answer answer = synced(two.ana());
+    CHECK(answer.data.find("notices") != nullptr);
+    CHECK_FALSE(two.ana().store().summary(SessionId("one"))->forgotten);
+    synced(two.ana());
+    CHECK(two.ana().all_that_opens(two.place).find("Rosalind") == std::string::npos);
+  }
+}
+
+TEST_CASE("other people's words, and more than 20 events, are redacted when somebody agrees") {
+  Pair two;
+  begin(two.ana(), "one");
+  note(two.ana(), "one", "mine");
+  synced(two.ana());
+  synced(two.ben());
+  const auto last = two.ana().store().summary(SessionId("one"))->head.seq.number;
+  SUBCASE("other people's words") {
+    two.ben().surroundings.session = "one";
+    two.ben().must("redact", "events", words(std::to_string(last)));
+    synced(two.ben());
+    two.ana().caller.agreed = false;
+    const Answer answer = *two.ana().run("sync");
+    REQUIRE(answer.refusal.has_value());
+    CHECK(answer.refusal->message.find("--yes") != std::string::npos);
+    CHECK(two.ana().rows() != two.ben().rows());
+    two.ana().caller.agreed = true;
+    synced(two.ana());
+    CHECK(two.ana().rows() == two.ben().rows());
+  }
+  SUBCASE("one's own go without a question") {
+    two.ana().surroundings.session = "one";
+    two.ana().must("redact", "events", words(std::to_string(last)));
+    synced(two.ana());
+    two.ben().caller.agreed = false;
+    synced(two.ben());
+    CHECK(two.ana().rows() == two.ben().rows());
+  }
+}
+
 TEST_CASE("the first use says what would travel and names secrets; no answer sends nothing") {
   Pair two;
   begin(two.ana(), "one");

@@ -14,6 +14,7 @@
 #include "engine/append.h"
 #include "engine/check_result.h"
 #include "engine/recording.h"
+#include "engine/remote_state.h"
 #include "engine/workspace.h"
 #include "files/relative_path.h"
 #include "project/git_command.h"
@@ -308,6 +309,35 @@ void check_views(Workspace& workspace, CheckResults& findings) {
   }
 }
 
+// What has not reached a remote, or from there not every device.
+void check_remotes(Workspace& workspace, CheckResults& findings) {
+  for (const auto& [name, state] : remote_states(workspace.store())) {
+    std::string words =
+        fmt::format("{}: work is sent {}", name, state.automatic ? "by itself" : "when you sync");
+    const std::string waiting = waiting_words(state);
+    const std::string newer = newer_words(name, state);
+    if (!newer.empty()) words += "; " + newer;
+    CheckResult finding = fine("remote", std::move(words));
+    if (!waiting.empty()) finding = wrong("remote", waiting, state.next);
+    findings.push_back(std::move(finding));
+    if (state.must_erase) {
+      findings.push_back(wrong(
+          "remote", fmt::format("{}: what was redacted or forgotten here is still there", name),
+          "clew sync " + shell_word(name)));
+    }
+    std::string behind;
+    for (const auto& each : state.devices) {
+      if (each.n < state.erased_in) behind += (behind.empty() ? "" : ", ") + visible(each.device);
+    }
+    if (!behind.empty()) {
+      findings.push_back(fine(
+          "remote", fmt::format("{}: entry {} told of a redaction or a forgotten session; as far "
+                                "as its journal tells, {} may not have synced since",
+                                name, state.erased_in, behind)));
+    }
+  }
+}
+
 }  // namespace
 
 Result<Answer> see_doctor(Workspace& workspace, const NoRequest&) {
@@ -318,6 +348,7 @@ Result<Answer> see_doctor(Workspace& workspace, const NoRequest&) {
   check_around(workspace, findings);
   check_sessions(workspace, findings);
   check_views(workspace, findings);
+  check_remotes(workspace, findings);
   check_settings(workspace, findings);
   check_hooks(workspace, findings);
   Answer answer;

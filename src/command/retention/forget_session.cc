@@ -9,6 +9,7 @@
 #include "engine/append.h"
 #include "engine/confirm.h"
 #include "engine/idempotency.h"
+#include "engine/remote_state.h"
 #include "files/relative_path.h"
 #include "store/at_once.h"
 #include "store/settings.h"
@@ -174,6 +175,7 @@ Result<WithOutcome<Answer>> forget_chosen(Workspace& workspace, Transaction& tra
     CLEW_TRY(drop_view(transaction, id));
     CLEW_TRY(forget_settings(transaction, id));
   }
+  if (!forgotten.empty()) CLEW_TRY(note_erasure(transaction));
   CLEW_TRY(forget_imports(transaction, forgotten));
   CLEW_TRY(forget_answers(transaction, forgotten));
   Answer answer = answer_for(named, forgotten, kept);

@@ -17,6 +17,7 @@
 #include "dialect/redacted_text.h"
 #include "engine/append.h"
 #include "engine/idempotency.h"
+#include "engine/remote_state.h"
 #include "engine/reply.h"
 #include "session/event.h"
 #include "store/codec/event_codec.h"
@@ -260,6 +261,7 @@ Result<WithOutcome<Redacted>> redact_in(Workspace& workspace, Transaction& trans
     };
   }
   CLEW_TRY(forget_answers(transaction, {ref.id}));
+  CLEW_TRY(note_erasure(transaction));
   CLEW_ASSIGN(Done done, append_events_in(workspace, transaction, ref.id, std::move(notices)));
   Answer answer =
       said(workspace, done, fmt::format("redacted: event {} of {}", numbers, ref.id.text));

@@ -8,6 +8,7 @@
 #include "drift/measured_content.h"
 #include "engine/point_in_time.h"
 #include "engine/recording.h"
+#include "engine/remote_state.h"
 #include "engine/reply.h"
 #include "engine/session_list.h"
 #include "engine/view_troubles.h"
@@ -51,6 +52,30 @@ Value steps_field(const Session& session) {
     steps.push(std::move(fields));
   }
   return steps;
+}
+
+// A line for each remote that could not be reached, or has newer work.
+void add_remotes(Workspace& workspace, Answer& answer) {
+  Value remotes = Value::list();
+  for (const auto& [name, state] : remote_states(workspace.store())) {
+    const std::string waiting = waiting_words(state);
+    const std::string newer = newer_words(name, state);
+    if (waiting.empty() && newer.empty()) continue;
+    Value fields = Value::object();
+    fields.set("name", name);
+    if (!waiting.empty()) {
+      fields.set("queued", state.queued);
+      fields.set("waiting_since", state.waiting_since);
+      fields.set("why", state.why);
+      fields.set("next", state.next);
+      answer.text += "\n" + waiting;
+    }
+    fields.set("newer", to_value(state.newer));
+    fields.set("newer_count", state.newer_count);
+    if (!newer.empty()) answer.text += "\n" + newer;
+    remotes.push(fields);
+  }
+  if (!remotes.as_list().empty()) answer.data.set("remotes", remotes);
 }
 
 // What was not measured yet is null, so that every field is always there.
@@ -149,6 +174,7 @@ Result<Answer> show_status(Workspace& workspace, const StatusRequest& request) {
   answer.text = first + answer.text;
   if (!view.empty()) answer.data.set("view", to_value(view));
   if (request.line) return answer;
+  if (!ref->at) add_remotes(workspace, answer);
   return with_off_words(workspace, std::move(answer));
 }
 

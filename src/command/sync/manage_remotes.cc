@@ -160,14 +160,27 @@ Result<Answer> list_remotes(Workspace& workspace, const NoRequest&) {
     std::string said;
     CLEW_ASSIGN(const Value shared, shared_fields(workspace, record, realms, said));
     fields.set("shared", shared);
+    const RemoteState state = remote_state(workspace.store(), record.name);
+    fields.set("auto", state.automatic);
+    if (!state.waiting_since.empty()) {
+      fields.set("waiting_since", state.waiting_since);
+      fields.set("why", state.why);
+    }
+    fields.set("newer", to_value(state.newer));
     if (!membership) fields.set("error", membership.error().message);
     remotes.push(fields);
-    answer.text += fmt::format("{}{}  {}\n  devices    {}\n  last sync  {}\n  queued     {}",
-                               answer.text.empty() ? "" : "\n", record.name, place_text(record),
-                               membership ? names : membership.error().message,
-                               record.last_sync.empty() ? "never" : record.last_sync,
-                               queued == 0 ? "nothing" : counted(queued, "session", "sessions"));
+    answer.text +=
+        fmt::format("{}{}  {}\n  devices    {}\n  last sync  {}\n  queued     {}\n  auto       {}",
+                    answer.text.empty() ? "" : "\n", record.name, place_text(record),
+                    membership ? names : membership.error().message,
+                    record.last_sync.empty() ? "never" : record.last_sync,
+                    queued == 0 ? "nothing" : counted(queued, "session", "sessions"),
+                    state.automatic ? "on" : "off");
     answer.text += said;
+    const std::string waiting = waiting_words(state);
+    if (!waiting.empty()) answer.text += "\n  " + waiting;
+    const std::string newer = newer_words(record.name, state);
+    if (!newer.empty()) answer.text += "\n  " + newer;
   }
   answer.data.set("remotes", remotes);
   if (records.empty()) {

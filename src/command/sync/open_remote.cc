@@ -66,6 +66,9 @@ Result<std::unique_ptr<OpenRemote>> OpenRemote::open(Workspace& workspace, Remot
   Machine& machine = machine_of(workspace);
   auto lock = lock_membership(workspace.files(), folder, record.remote, machine);
   if (!lock) return tell(lock.error());
+  // As it is now that nobody else changes it.
+  CLEW_ASSIGN(const auto now, remote_record(workspace.store(), record.name));
+  if (now && now->remote == record.remote) record = *now;
   auto membership =
       Membership::load(workspace.files(), folder, record.remote, device, around.user, machine);
   if (!membership) {
@@ -82,6 +85,17 @@ Result<std::unique_ptr<OpenRemote>> OpenRemote::open(Workspace& workspace, Remot
   return std::unique_ptr<OpenRemote>(new OpenRemote(std::move(record), std::move(*lock),
                                                     std::move(*store), std::move(*membership),
                                                     random_of(workspace)));
+}
+
+void keep_last_error(Workspace& workspace, const std::string& name, const std::string& why) {
+  const auto keep = [&](Transaction& transaction) -> Status {
+    CLEW_ASSIGN(auto record, remote_record(transaction, name));
+    if (!record || record->last_error == why) return success();
+    record->last_error = why;
+    return put_remote(transaction, *record);
+  };
+  // What went wrong is told, whether it can be kept or not.
+  static_cast<void>(transact(workspace, workspace.write_deadline(), keep));
 }
 
 namespace {

@@ -52,6 +52,9 @@ Result<JoiningDevice> joining_device(Workspace& workspace);
 // Of this process; for files and locks.
 Machine& machine_of(Workspace& workspace);
 
+// That it could not be reached, for whoever asks later how it went.
+void keep_last_error(Workspace& workspace, const std::string& name, const std::string& why);
+
 // As errors of a remote are told: which, and where it is.
 Error about_remote(Error error, const RemoteRecord& record);
 

@@ -92,10 +92,17 @@ Status put_remote(SettingWriter& store, const RemoteRecord& record) {
 
 Status drop_remote(Transaction& store, const std::string& name) {
   CLEW_TRY(store.put_setting(remote_setting(name), ""));
+  CLEW_TRY(store.put_setting(remote_state_setting(name), ""));
   CLEW_TRY(drop_heads_and_entries(store, name));
   CLEW_ASSIGN(const auto realms, realm_records(store, name));
   for (const auto& realm : realms) CLEW_TRY(drop_realm(store, realm));
   return success();
+}
+
+RealmNote note_of(const RemoteRecord& realm) {
+  RealmNote note{realm.remote, {}, {}};
+  for (const auto& genesis : realm.sessions) note.sessions.push_back(Hash::from_hex(genesis));
+  return note;
 }
 
 Result<std::vector<RemoteRecord>> realm_records(SettingReader& store, const std::string& remote) {
@@ -159,6 +166,9 @@ Result<RemoteHeads> remote_heads(SettingReader& store, const std::string& name) 
     head.seq = Seq{static_cast<uint32_t>(fields.number("seq", UINT32_MAX))};
     head.hash = fields.hash_or_none("hash");
     CLEW_ASSIGN(head.untaken, read_rows(fields, "untaken", 0));
+    if (const Value* forgotten = value->find("forgotten")) {
+      CLEW_ASSIGN(head.forgotten, read_forgotten(*forgotten));
+    }
     if (!fields.wrong().empty()) return damaged(row.key);
     heads.emplace(genesis, std::move(head));
   }
@@ -173,6 +183,7 @@ Status put_remote_head(SettingWriter& store, const std::string& name, const Hash
   value.set("seq", head.seq.number);
   if (!head.hash.empty()) value.set("hash", head.hash.hex());
   value.set("untaken", rows_value(head.untaken));
+  if (head.forgotten) value.set("forgotten", forgotten_value(*head.forgotten));
   return store.put_setting(remote_head_setting(name, genesis), write_json(value));
 }
 

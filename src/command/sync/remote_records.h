@@ -67,6 +67,7 @@ struct RemoteHead {
   Seq seq;
   Hash hash;                     // none: what was sent last cannot be read
   std::vector<SentRow> untaken;  // rows that this store has not taken in
+  std::optional<ForgottenSession> forgotten;
   bool operator==(const RemoteHead&) const = default;
 };
 using RemoteHeads = std::map<Hash, RemoteHead>;  // by genesis
@@ -89,6 +90,7 @@ Status drop_remote(Transaction& store, const std::string& name);
 
 // The realms that hang on a remote, by their ids. They are no remotes of their own for people here,
 // and are called by the remote's name and their id.
+RealmNote note_of(const RemoteRecord& realm);
 Result<std::vector<RemoteRecord>> realm_records(SettingReader& store, const std::string& remote);
 RemoteRecord new_realm_record(const RemoteRecord& remote, const std::string& realm);
 Status drop_realm(SettingWriter& store, const RemoteRecord& realm);

@@ -7,9 +7,11 @@
 
 #include "brief/standing.h"
 #include "command/sync/own_device.h"
+#include "document/json/json.h"
 #include "engine/log/own_log.h"
 #include "remote/object_names.h"
 #include "store/at_once.h"
+#include "store/settings.h"
 
 namespace clew {
 namespace {
@@ -17,6 +19,7 @@ namespace {
 // So many entries are remembered: as far back as an older copy is recognised for what it is.
 constexpr uint64_t kRemembered = 2 * kHeadsEvery;
 constexpr size_t kMaxLost = 200;
+constexpr size_t kMaxNamed = 20;  // sessions that are newer there
 
 }  // namespace
 
@@ -132,6 +135,9 @@ Result<SyncReport> RemoteSync::run() {
   announced_ = scope_.realms;
   must_write_ = !announced_.empty();
   CLEW_TRY(find_local());
+  const RemoteState state = remote_state(workspace_.store(), record.name);
+  must_erase_ = state.must_erase;
+  for (const auto& pack : state.unneeded) unneeded_packs_.insert(Hash::from_hex(pack));
   const RemoteHeads heads_before = heads_;
   for (const auto& name : scope_.sessions) {
     const bool here = std::any_of(local_.begin(), local_.end(),
@@ -147,6 +153,10 @@ Result<SyncReport> RemoteSync::run() {
   if (record.rewrites && scope_.sends) CLEW_TRY(begin_rewriting());
   if (scope_.sends) CLEW_TRY(send_all());
   if (!rewriting_.empty() || rewritten_from_ > 0) CLEW_TRY(finish_rewriting());
+  if (scope_.sends && must_erase_) {
+    CLEW_TRY(save());
+    CLEW_TRY(erase_from_remote());
+  }
   for (const auto& [genesis, local] : local_) {
     if (in_scope(genesis, local) && !local.forgotten) report_of(genesis);
   }
@@ -190,8 +200,10 @@ Status RemoteSync::follow(JournalNews news) {
   }
   // The gap is filled with what this device has; what came after it is passed over when reached.
   if (news.gap) must_write_ = true;
+  if (news.starts_anew) forget_heads();
   if (news.heads) {
     note_rows(news.heads->rows);
+    note_forgotten(news.heads->forgotten);
     note_realms(news.heads->realms);
     note_seen({news.heads->n, news.heads->entry, {}});
   }
@@ -205,7 +217,9 @@ Status RemoteSync::follow(JournalNews news) {
   }
   for (const auto& entry : news.entries) {
     note_entry(entry);
+    note_forgotten(entry.forgotten);
     note_seen({entry.n, entry.sealed, entry.rows});
+    last_entries_[entry.device] = entry.n;
   }
   if (!news.entries.empty()) {
     const auto& voided = news.entries.front().voided;
@@ -309,6 +323,18 @@ void RemoteSync::note_rows(const std::vector<SentRow>& rows) {
   }
 }
 
+void RemoteSync::note_forgotten(const std::vector<ForgottenSession>& sessions) {
+  for (const auto& session : sessions) {
+    RemoteHead& head = heads_[session.genesis];
+    if (head.seq.number < session.seq) {
+      head.seq = Seq{session.seq};
+      head.hash = session.hash;
+    }
+    head.untaken.clear();
+    head.forgotten = session;
+  }
+}
+
 void RemoteSync::note_seen(SeenEntry entry) {
   unsaved_.insert(entry.n);
   seen_[entry.n] = std::move(entry);
@@ -335,6 +361,7 @@ void RemoteSync::forget_heads() {
     head.seq = Seq{};
     head.hash = Hash{};
     head.untaken.clear();
+    head.forgotten.reset();
   }
 }
 
@@ -371,10 +398,12 @@ Status RemoteSync::go_on_from_older_copy() {
   if (marker && !other) {
     CLEW_ASSIGN(now, remote_.journal().read_from_start());
   }
-  const bool is_mended =
-      std::any_of(now.entries.begin(), now.entries.end(), [&](const Entry& entry) {
-        return std::find(entry.lost.begin(), entry.lost.end(), before.sealed) != entry.lost.end();
-      });
+  const auto names_it = [&](const std::vector<Hash>& lost) {
+    return std::find(lost.begin(), lost.end(), before.sealed) != lost.end();
+  };
+  const bool is_mended = (now.heads && names_it(now.heads->lost)) ||
+                         std::any_of(now.entries.begin(), now.entries.end(),
+                                     [&](const Entry& entry) { return names_it(entry.lost); });
   if (other || (!is_mended && !scope_.repairs)) {
     return make_error(
         ErrorCode::kCorrupt,
@@ -397,6 +426,8 @@ Status RemoteSync::go_on_from_older_copy() {
     lost_.push_back(before.sealed);
     must_write_ = true;
   }
+  // The older copy may hold what was redacted since.
+  if (!is_mended) must_erase_ = true;
   CLEW_TRY(write_marker(remote_.store(), record.remote));
   for (const auto& [number, sealed] : remote_.membership().sealed_epochs()) {
     CLEW_TRY(remote_.store().put_if_absent(epoch_name(number), sealed));
@@ -418,9 +449,53 @@ Status RemoteSync::go_on_from_older_copy() {
   return follow(std::move(now));
 }
 
+Result<RemoteState> RemoteSync::standing() {
+  RemoteState state = remote_state(workspace_.store(), remote_.record().name);
+  state.looked_at = to_iso(workspace_.now());
+  state.newer.clear();
+  state.newer_count = 0;
+  for (const auto& [genesis, head] : heads_) {
+    if (head.untaken.empty() || head.hash.empty() || head.forgotten) continue;
+    const auto local = local_.find(genesis);
+    if (local != local_.end()) {
+      if (local->second.forgotten) continue;
+      CLEW_ASSIGN(const bool has, has_event(local->second.id, head.seq, head.hash));
+      if (has) continue;
+    }
+    state.newer_count += 1;
+    if (state.newer.size() == kMaxNamed) continue;
+    state.newer.push_back(local != local_.end() ? local->second.id.text : head.session);
+  }
+  state.must_erase = !is_erased_ && (state.must_erase || must_erase_);
+  state.unneeded.clear();
+  for (const auto& pack : unneeded_packs_) state.unneeded.push_back(pack.hex());
+  state.erased_in = std::max(state.erased_in, static_cast<int64_t>(erased_in_));
+  state.waiting_since.clear();
+  state.why.clear();
+  state.next.clear();
+  state.next_try.clear();
+  state.queued = 0;
+  state.failures = 0;
+  for (const auto& [device, n] : last_entries_) {
+    const auto known = std::find_if(state.devices.begin(), state.devices.end(),
+                                    [&](const DeviceEntry& each) { return each.device == device; });
+    if (known != state.devices.end()) {
+      known->n = static_cast<int64_t>(n);
+    } else {
+      state.devices.push_back({device, static_cast<int64_t>(n)});
+    }
+  }
+  return state;
+}
+
 Status RemoteSync::save() {
   const RemoteRecord& record = remote_.record();
+  CLEW_ASSIGN(RemoteState state, standing());
   const auto write = [&](Transaction& transaction) -> Result<Unit> {
+    state.automatic =
+        remote_state(transaction, record.name).automatic;  // it may have been switched
+    CLEW_TRY(
+        transaction.put_setting(remote_state_setting(record.name), write_json(to_value(state))));
     CLEW_TRY(put_remote(transaction, record));
     for (const auto& id : changed_realms_) {
       const RemoteRecord& realm = realms_.at(id);
@@ -477,8 +552,11 @@ Result<size_t> RemoteSync::count_queued(Workspace& workspace, const RemoteRecord
   CLEW_ASSIGN(const auto elsewhere, carried_elsewhere(workspace.store(), record));
   return static_cast<size_t>(
       std::count_if(summaries.begin(), summaries.end(), [&](const SessionSummary& summary) {
-        if (summary.forgotten || elsewhere.here.count(summary.id) > 0) return false;
         const auto found = known.find(summary.id);
+        const bool was_sent = found != known.end() && found->second->seq.number > 0;
+        const bool is_gone_there = found != known.end() && found->second->forgotten.has_value();
+        if (is_gone_there || elsewhere.here.count(summary.id) > 0) return false;
+        if (summary.forgotten) return was_sent;  // that it was forgotten waits
         if (found == known.end() && record.shared) return false;
         return found == known.end() ||
                Head{found->second->seq, found->second->hash} != summary.head;

@@ -6,6 +6,7 @@
 
 #include "command/sync/open_remote.h"
 #include "engine/arrival/arrival.h"
+#include "engine/remote_state.h"
 
 namespace clew {
 
@@ -45,6 +46,8 @@ class RemoteSync {
       : workspace_(workspace), remote_(remote), scope_(std::move(scope)) {}
 
   Result<SyncReport> run();
+  // Shows what is sent by itself from now on, and asks.
+  Status agree_to_automatic();
   // How many sessions have something that the remote lacks, from what is known of it.
   static Result<size_t> count_queued(Workspace& workspace, const RemoteRecord& record);
 
@@ -76,6 +79,7 @@ class RemoteSync {
   Status follow(JournalNews news);
   Status go_on_from_older_copy();
   void note_rows(const std::vector<SentRow>& rows);
+  void note_forgotten(const std::vector<ForgottenSession>& sessions);
   void note_entry(const Entry& entry);
   bool may_bring(const SentRow& row) const;
   void note_realms(const std::vector<RealmNote>& notes);
@@ -93,17 +97,36 @@ class RemoteSync {
   Result<ArrivingSession> fetch(const std::vector<SentRow>& rows, const std::string& device);
   Result<std::vector<SentRow>> whole_history(const Hash& genesis);
   Status take_once(const Hash& genesis, RemoteHead& head, const std::vector<SentRow>& rows);
+  // What others take out of this store, redact_elsewhere.cc.
+  Status agree_to_redactions(const ArrivingSession& session, const SessionId& here);
+  Status forget_what_others_forgot();
+  Status forget_as_elsewhere(const Hash& genesis, const RemoteHead& head);
 
   Status send_all();
   Status move_handed_tails();
   Result<std::vector<Hash>> to_send();
   Status agree_to_send(const std::vector<Hash>& sessions);
+  Result<std::string> question_for(const std::vector<Hash>& sessions);
   Result<Outgoing> prepare(const Hash& genesis);
+  Result<Outgoing> prepare_whole(const Hash& genesis);
+  Result<Outgoing> prepare_after(const Hash& genesis, Seq after);
   // Whether it was written; if not, somebody else's entry came first and was taken in.
   Result<bool> send(std::vector<Outgoing> batch);
-  Result<JournalDraft> draft_of(std::vector<Outgoing>& batch);
+  enum class TextPlace { kWhereItFits, kInPacks };
+  Result<JournalDraft> draft_of(std::vector<Outgoing>& batch, TextPlace where);
   Status write_heads();
+  std::vector<ForgottenSession> newly_forgotten();
+  // What was redacted or forgotten goes from the remote, erase_from_remote.cc.
+  Status erase_from_remote();
+  struct KnownRemote;
+  Result<std::optional<KnownRemote>> read_all_rows();
+  Result<std::set<Hash>> sessions_to_clean(const KnownRemote& known);
+  Result<HeadsDraft> clean_heads(const KnownRemote& known, const std::set<Hash>& unclean);
+  Status drop_unneeded(const KnownRemote& known, const std::vector<SentRow>& rows);
+  Status put_in_packs(std::vector<Outgoing> batch, std::vector<SentRow>& rows);
   Status save();
+  // What whoever does not look at the remote is to know of it.
+  Result<RemoteState> standing();
   Status forget_ended_realms();
 
   Status begin_rewriting();
@@ -128,6 +151,14 @@ class RemoteSync {
   uint64_t rewritten_from_ = 0;                 // the first entry of that
   bool has_side_sessions_ = false;              // new ones, of a merge
   bool must_write_ = false;                     // an entry, though no session has anything
+  bool must_erase_ = false;                     // something was redacted or forgotten
+  std::set<Hash> unneeded_packs_;               // that are to go, unless a row names them
+  bool is_left_unclean_ = false;                // because it is not all here
+  bool is_erased_ = false;                      // and is not there any more
+  size_t redacted_by_others_ = 0;               // events, in this sync
+  bool agreed_to_redactions_ = false;
+  uint64_t erased_in_ = 0;                        // the entry that told of it
+  std::map<std::string, uint64_t> last_entries_;  // by the name of their device
 };
 
 }  // namespace clew

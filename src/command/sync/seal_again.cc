@@ -38,17 +38,24 @@ Status RemoteSync::finish_rewriting() {
   RemoteRecord& record = remote_.record();
   if (!rewriting_.empty() || rewritten_from_ == 0) return success();  // the next sync tries again
   const JournalPosition at = record.at();
-  std::vector<SentRow> rows;
+  HeadsDraft heads;
+  heads.first = rewritten_from_;
   for (uint64_t n = rewritten_from_; n <= at.n; ++n) {
     const auto entry = seen_.find(n);
     if (entry == seen_.end()) continue;
     for (const auto& row : entry->second.rows) {
-      if (heads_.count(row.genesis) > 0) rows.push_back(row);
+      if (heads_.count(row.genesis) > 0) heads.rows.push_back(row);
     }
   }
   // Others may have written some as it was before.
   CLEW_TRY(remote_.store().remove(heads_name(at.n)));
-  CLEW_TRY(remote_.journal().write_heads(at, std::move(rows), {}));
+  for (uint64_t n = at.n - 1; n > 0 && heads.entries.size() < kMaxHeadsEntries; --n) {
+    const auto entry = seen_.find(n);
+    if (entry == seen_.end()) break;
+    heads.entries.push_back(entry->second.sealed);
+  }
+  CLEW_ASSIGN(const std::string newest, remote_.journal().newest_heads());
+  CLEW_TRY(remote_.journal().write_heads(at, heads, newest));
   CLEW_TRY(drop_history(remote_.store(), remote_.membership().keys(), rewritten_from_, at.n));
   record.rewrites = false;
   rewritten_from_ = 0;

@@ -22,15 +22,15 @@ constexpr int kMaxTries = 50;  // others who write at once
 constexpr size_t kMaxInlineText = size_t{20} << 10;
 constexpr size_t kMaxRows = size_t{28} << 10;
 constexpr size_t kMaxBatchText = size_t{64} << 20;
-
-RealmNote note_of(const RemoteRecord& realm) {
-  RealmNote note{realm.remote, {}, {}};
-  for (const auto& genesis : realm.sessions) note.sessions.push_back(Hash::from_hex(genesis));
-  return note;
-}
+constexpr size_t kMaxForgotten = 40;  // in an entry
 
 size_t size_of_row(const SentRow& row) {
   return 420 + row.session.size() + row.parent.size() + 160 * row.text.size();
+}
+
+bool has_redaction(const std::vector<RawEvent>& events) {
+  return std::any_of(events.begin(), events.end(),
+                     [](const RawEvent& event) { return event.kind == EventRedacted::kind; });
 }
 
 }  // namespace
@@ -59,6 +59,7 @@ Result<std::vector<Hash>> RemoteSync::to_send() {
     const auto head = heads_.find(genesis);
     if (head != heads_.end() && rewriting_.count(genesis) == 0) {
       const RemoteHead& there = head->second;
+      if (there.forgotten) return success();  // it does not come back
       if (Head{there.seq, there.hash} == local.head) return success();
       // Without a hash: what was sent last cannot be read, and is sent again.
       bool has = there.hash.empty();
@@ -90,6 +91,36 @@ Result<std::vector<Hash>> RemoteSync::to_send() {
 Status RemoteSync::agree_to_send(const std::vector<Hash>& sessions) {
   RemoteRecord& record = remote_.record();
   if (record.agreed || scope_.agreed) return success();
+  CLEW_ASSIGN(const std::string shown, question_for(sessions));
+  CLEW_TRY(agree(workspace_, "send " + shown, record.name, scope_.again));
+  record.agreed = true;
+  return success();
+}
+
+Status RemoteSync::agree_to_automatic() {
+  RemoteRecord& record = remote_.record();
+  CLEW_ASSIGN(heads_, remote_heads(workspace_.store(), record.name));
+  saved_heads_ = heads_;
+  CLEW_TRY(find_local());
+  CLEW_ASSIGN(const auto sessions, to_send());
+  CLEW_ASSIGN(const std::string shown, question_for(sessions));
+  CLEW_TRY(agree(workspace_,
+                 "at every checkpoint, end of a turn, pause and close, send what is new by itself; "
+                 "now that is " +
+                     shown,
+                 record.name, scope_.again));
+  record.agreed = true;
+  const auto write = [&](Transaction& transaction) -> Result<Unit> {
+    CLEW_TRY(put_remote(transaction, record));
+    return Unit{};
+  };
+  const auto kept = transact(workspace_, workspace_.write_deadline(), write);
+  return kept ? success() : Status(kept.error());
+}
+
+// "1 session (oauth) with 5 events to home at …, sealed for its 2 devices?"
+Result<std::string> RemoteSync::question_for(const std::vector<Hash>& sessions) {
+  const RemoteRecord& record = remote_.record();
   std::vector<SessionId> ids;
   for (const auto& genesis : sessions) ids.push_back(local_.at(genesis).id);
   CLEW_ASSIGN(const TravelPreview preview, preview_travel(workspace_, ids));
@@ -100,27 +131,32 @@ Status RemoteSync::agree_to_send(const std::vector<Hash>& sessions) {
     }
     return list + (sessions.size() > 5 ? ", …)" : sessions.empty() ? "" : ")");
   }();
-  const std::string question = fmt::format(
-      "send {}{} with {} to {} at {}, sealed for its {}?{}",
-      counted(sessions.size(), "session", "sessions"), names,
-      counted(preview.events, "event", "events"), record.name, record.url,
-      counted(remote_.membership().epoch().members.size(), "device", "devices"), preview.secrets);
-  CLEW_TRY(agree(workspace_, question, record.name, scope_.again));
-  record.agreed = true;
-  return success();
+  return fmt::format("{}{} with {} to {} at {}, sealed for its {}?{}",
+                     counted(sessions.size(), "session", "sessions"), names,
+                     counted(preview.events, "event", "events"), record.name, record.url,
+                     counted(remote_.membership().epoch().members.size(), "device", "devices"),
+                     preview.secrets);
 }
 
 Result<RemoteSync::Outgoing> RemoteSync::prepare(const Hash& genesis) {
-  const Local& local = local_.at(genesis);
-  Seq after;
-  Head before;
   const auto head = heads_.find(genesis);
-  if (head != heads_.end() && rewriting_.count(genesis) == 0) after = head->second.seq;
+  const bool is_whole = head == heads_.end() || rewriting_.count(genesis) > 0;
+  return prepare_after(genesis, is_whole ? Seq{} : head->second.seq);
+}
+
+Result<RemoteSync::Outgoing> RemoteSync::prepare_whole(const Hash& genesis) {
+  return prepare_after(genesis, Seq{});
+}
+
+Result<RemoteSync::Outgoing> RemoteSync::prepare_after(const Hash& genesis, Seq after) {
+  const Local& local = local_.at(genesis);
+  Head before;
   CLEW_ASSIGN(ArrivingSession part, part_to_send(workspace_.store(), local.id, after));
   if (part.genesis != genesis || part.events.empty()) {
     return make_error(ErrorCode::kCorrupt, "its log has changed meanwhile", local.id.text,
                       "clew verify " + local.id.text);
   }
+  if (after.number > 0) must_erase_ = must_erase_ || has_redaction(part.events);
   const Seq first = part.events.front().header.seq;
   if (first.number > 1) {
     CLEW_ASSIGN(const auto found, workspace_.store().read_raw(local.id, Seq{first.number - 1}, 1));
@@ -143,7 +179,7 @@ Result<RemoteSync::Outgoing> RemoteSync::prepare(const Hash& genesis) {
 }
 
 // Where the text of each row stands: in the entry when it is little, else in packs.
-Result<JournalDraft> RemoteSync::draft_of(std::vector<Outgoing>& batch) {
+Result<JournalDraft> RemoteSync::draft_of(std::vector<Outgoing>& batch, TextPlace where) {
   JournalDraft draft;
   draft.device = workspace_.surroundings().device;
   draft.made_at = to_iso(workspace_.now());
@@ -161,7 +197,7 @@ Result<JournalDraft> RemoteSync::draft_of(std::vector<Outgoing>& batch) {
   for (const auto& n : remote_.record().broken) draft.voided.push_back(std::stoull(n));
   size_t total = 0;
   for (const auto& out : batch) total += out.text.size();
-  const bool is_inline = total <= kMaxInlineText;
+  const bool is_inline = total <= kMaxInlineText && where == TextPlace::kWhereItFits;
   const AgeRecipient key = remote_.membership().epoch().key().recipient();
   const RandomSource random = random_of(workspace_);
   Bytes pack;
@@ -200,7 +236,11 @@ Result<JournalDraft> RemoteSync::draft_of(std::vector<Outgoing>& batch) {
 
 Result<bool> RemoteSync::send(std::vector<Outgoing> batch) {
   RemoteRecord& record = remote_.record();
-  CLEW_ASSIGN(const JournalDraft draft, draft_of(batch));
+  CLEW_ASSIGN(JournalDraft draft, draft_of(batch, TextPlace::kWhereItFits));
+  draft.forgotten = newly_forgotten();
+  if (!draft.forgotten.empty()) must_erase_ = true;
+  // Known even when this is cut off.
+  if (must_erase_) CLEW_TRY(save());
   // Whoever made it may have been cut off before.
   if (record.n == 0) CLEW_TRY(write_marker(remote_.store(), record.remote));
   CLEW_ASSIGN(JournalWrite written, remote_.journal().append(record.at(), draft));
@@ -216,6 +256,7 @@ Result<bool> RemoteSync::send(std::vector<Outgoing> batch) {
     if (record.rewrites && rewritten_from_ == 0) CLEW_TRY(begin_rewriting());
     return false;
   }
+  if (must_erase_) erased_in_ = written.entry->n;
   JournalNews own;
   own.at = {written.entry->n, written.entry->sealed, written.entry->epoch};
   own.entries.push_back(std::move(*written.entry));
@@ -282,7 +323,9 @@ Status RemoteSync::send_all() {
     // Others hear of a new member by its first entry.
     const bool announces =
         remote_.membership().epoch().number > std::max<uint32_t>(remote_.record().epoch, 1);
-    if (batch.empty() && !must_write_ && !announces) return success();
+    const bool forgets = !newly_forgotten().empty();
+    if (forgets) CLEW_TRY(agree_to_send(sessions));
+    if (batch.empty() && !must_write_ && !announces && !forgets) return success();
     CLEW_ASSIGN(const bool sent, send(std::move(batch)));
     if (!sent) ++tries;
   }
@@ -293,22 +336,51 @@ Status RemoteSync::send_all() {
 // Those that were written last, and what came since.
 Status RemoteSync::write_heads() {
   const JournalPosition at = remote_.record().at();
+  CLEW_ASSIGN(const std::string newest, remote_.journal().newest_heads());
   CLEW_ASSIGN(const auto before, remote_.journal().read_heads(at.n - 1));
-  std::vector<SentRow> rows;
+  HeadsDraft draft;
   uint64_t next = 1;
   if (before) {
-    rows = before->rows;
+    draft.rows = before->rows;
+    draft.first = before->first;
+    draft.lost = before->lost;
     next = before->n + 1;
+  }
+  for (const auto& [genesis, head] : heads_) {
+    if (head.forgotten) draft.forgotten.push_back(*head.forgotten);
   }
   for (; next <= at.n; ++next) {
     const auto entry = seen_.find(next);
     if (entry == seen_.end()) return success();  // it is not known here what was in it
-    rows.insert(rows.end(), entry->second.rows.begin(), entry->second.rows.end());
+    const auto& rows = entry->second.rows;
+    draft.rows.insert(draft.rows.end(), rows.begin(), rows.end());
+    draft.entries.push_back(entry->second.sealed);
   }
-  std::vector<RealmNote> realms;
-  for (const auto& [id, realm] : realms_) realms.push_back(note_of(realm));
-  CLEW_TRY(remote_.journal().write_heads(at, std::move(rows), std::move(realms)));
+  std::reverse(draft.entries.begin(), draft.entries.end());
+  if (before) {
+    draft.entries.push_back(before->entry);
+    draft.entries.insert(draft.entries.end(), before->entries.begin(), before->entries.end());
+  }
+  draft.entries.erase(draft.entries.begin());  // of `at` itself
+  if (draft.entries.size() > kMaxHeadsEntries) draft.entries.resize(kMaxHeadsEntries);
+  for (const auto& [id, realm] : realms_) draft.realms.push_back(note_of(realm));
+  CLEW_TRY(remote_.journal().write_heads(at, draft, newest));
   return success();
+}
+
+// Sessions that were forgotten here, which the remote has and nobody there has gone on with.
+std::vector<ForgottenSession> RemoteSync::newly_forgotten() {
+  std::vector<ForgottenSession> sessions;
+  for (const auto& [genesis, local] : local_) {
+    if (!local.forgotten || !in_scope(genesis, local)) continue;
+    const auto head = heads_.find(genesis);
+    if (head == heads_.end() || head->second.forgotten || head->second.seq.number == 0) continue;
+    if (local.head.seq < head->second.seq) continue;
+    sessions.push_back(
+        {genesis, local.head.seq.number, local.head.hash, workspace_.surroundings().device});
+    if (sessions.size() == kMaxForgotten) break;  // the next entry has the others
+  }
+  return sessions;
 }
 
 }  // namespace clew

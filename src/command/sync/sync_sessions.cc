@@ -8,6 +8,8 @@
 #include "base/shell_word.h"
 #include "brief/standing.h"
 #include "command/sync/place_sessions.h"
+#include "command/sync/remote_sync.h"
+#include "command/sync/send_quietly.h"
 #include "command/sync/shared_realms.h"
 
 namespace clew {
@@ -112,18 +114,6 @@ Answer answer_for(const SyncReport& report, const RemoteRecord& record) {
   return answer;
 }
 
-// For whoever asks later how it went.
-void keep_last_error(Workspace& workspace, const std::string& name, const std::string& why) {
-  const auto keep = [&](Transaction& transaction) -> Status {
-    CLEW_ASSIGN(auto record, remote_record(transaction, name));
-    if (!record || record->last_error == why) return success();
-    record->last_error = why;
-    return put_remote(transaction, *record);
-  };
-  // What went wrong is told, whether it can be kept or not.
-  static_cast<void>(transact(workspace, workspace.write_deadline(), keep));
-}
-
 // What came from elsewhere, and what was named with a folder.
 Arriving arrived_in(const SyncReport& report, const SyncScope& scope, const std::string& project) {
   Arriving arriving;
@@ -184,6 +174,14 @@ Result<Answer> sync_as(Workspace& workspace, const std::vector<std::string>& wor
 }  // namespace
 
 Result<Answer> sync_sessions(Workspace& workspace, const SyncRequest& request) {
+  if (request.background) {
+    if (request.repair || !request.project.empty() || request.words.size() != 1) {
+      return make_error(ErrorCode::kUsage, "--background takes a remote and nothing else",
+                        "--background", "clew sync home --background");
+    }
+    CLEW_ASSIGN(const RemoteRecord record, chosen_remote(workspace, request.words.front()));
+    return send_quietly(workspace, record);
+  }
   SyncScope scope;
   scope.repairs = request.repair;
   return sync_as(workspace, request.words, std::move(scope),

@@ -8,6 +8,7 @@ namespace clew {
 struct SyncRequest {
   std::vector<std::string> words;
   bool repair = false;
+  bool background = false;
   std::string project;
   static constexpr auto params() {
     using R = SyncRequest;
@@ -18,6 +19,9 @@ struct SyncRequest {
         flag("repair", &R::repair,
              "go on although somebody restored an older copy of the remote: what it lacks is sent "
              "again"),
+        flag("background", &R::background,
+             "send only, and keep what goes wrong for `clew status`: what `clew remote auto` "
+             "starts by itself"),
         option("project", &R::project, "DIR",
                "where the project of what arrives, or of the named sessions, is on this machine"));
   }

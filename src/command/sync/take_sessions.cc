@@ -26,6 +26,7 @@ Error diverged(const std::string& session, const std::string& remote) {
 }  // namespace
 
 Status RemoteSync::take_all() {
+  CLEW_TRY(forget_what_others_forgot());
   std::vector<Hash> lacking;
   for (auto& [genesis, head] : heads_) {
     if (!in_scope(head) || !travels_here(genesis)) continue;
@@ -53,6 +54,7 @@ Status RemoteSync::take_all() {
 
 // Whether it is to be taken in; then its rows are known.
 Result<bool> RemoteSync::lacks_something(const Hash& genesis, RemoteHead& head) {
+  if (head.forgotten) return false;
   const auto local = local_.find(genesis);
   bool has = false;
   if (local != local_.end()) {
@@ -75,10 +77,13 @@ Result<bool> RemoteSync::lacks_something(const Hash& genesis, RemoteHead& head) 
 
 Result<bool> RemoteSync::take(const Hash& genesis, RemoteHead& head) {
   Status taken = take_once(genesis, head, head.untaken);
-  if (!taken && taken.error().code == ErrorCode::kNotFound) {
-    // What is here ends earlier than was known: all of it, then.
+  const bool may_be_elsewhere = !taken && (taken.error().code == ErrorCode::kNotFound ||
+                                           taken.error().code == ErrorCode::kCorrupt);
+  if (may_be_elsewhere) {
+    // What is here ends earlier than was known: all of it, then. Or what was known of it was
+    // written anew meanwhile.
     CLEW_ASSIGN(const auto all, whole_history(genesis));
-    if (all.size() > head.untaken.size()) taken = take_once(genesis, head, all);
+    if (!all.empty() && all != head.untaken) taken = take_once(genesis, head, all);
   }
   SyncedSession& report = report_of(genesis);
   if (taken) {
@@ -115,6 +120,9 @@ Status RemoteSync::take_once(const Hash& genesis, RemoteHead& head,
   const RemoteRecord& record = remote_.record();
   CLEW_ASSIGN(const ArrivingSession session,
               fetch(rows, record.hangs_on.empty() ? record.name : record.hangs_on));
+  if (const auto local = local_.find(genesis); local != local_.end()) {
+    CLEW_TRY(agree_to_redactions(session, local->second.id));
+  }
   const auto body = [&](Transaction& transaction) -> Result<Arrived> {
     CLEW_ASSIGN(Arrived arrived, take_in(workspace_, transaction, session));
     RemoteHead taken = head;

@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "agent_client/prompt_text.h"
 #include "base/text.h"
 #include "brief/stored_text.h"
 #include "drift/touched_files.h"
+#include "engine/background_sync.h"
+#include "engine/remote_state.h"
 #include "engine/handed_off.h"
 #include "interface/hooks/brief_for_client.h"
 #include "interface/hooks/handle_tool_use.h"
@@ -42,6 +46,27 @@ Result<HookReply> in_session(HookContext& context, Fill&& fill) {
   return HookReply();
 }
 
+// That work of this store went on elsewhere, one line for each remote; from the last look at it.
+std::string newer_elsewhere(HookContext& context, const HookEvent& event) {
+  if (event.kind != HookEventKind::kSessionStart || event.source == StartSource::kCompact)
+    return {};
+  look_in_background(context.agent);
+  std::string lines;
+  for (const auto& [name, state] : remote_states(context.agent.store())) {
+    const std::string words = newer_words(name, state);
+    if (!words.empty()) lines += "\nclew: " + words;
+  }
+  return lines;
+}
+
+ContextLimit less_by(ContextLimit limit, const std::string& text) {
+  const size_t size = text.size();  // no fewer than characters of any kind
+  limit.characters -= std::min(limit.characters, size);
+  limit.utf16 -= std::min(limit.utf16, size);
+  limit.bytes -= std::min(limit.bytes, size);
+  return limit;
+}
+
 // What an agent is told when it begins: the whole brief of its session, or five lines of one in
 // which another agent is at work. What is told must not depend on whether the store can be written.
 Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
@@ -52,16 +77,20 @@ Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
   if (event.source != StartSource::kCompact && !passed_over.empty()) {
     reply.line = "clew: " + passed_over;
   }
+  const std::string newer = newer_elsewhere(context, event);
   CLEW_ASSIGN(const auto view, context.conversation.to_brief(event.source));
-  if (!view) return reply;
+  if (!view) {
+    if (!newer.empty()) reply.context = newer.substr(1);
+    return reply;
+  }
   const Session& session = view->loaded.session;
   if (event.source == StartSource::kClear) {
     // A store that cannot be written still briefs.
     static_cast<void>(context.conversation.keep_cleared());
   }
   if (choose_brief(event.source, view->turn) == BriefSize::kFull) {
-    reply.context =
-        full_brief(context.agent, view->loaded, context.client.context_limit, view->gone);
+    reply.context = full_brief(context.agent, view->loaded,
+                               less_by(context.client.context_limit, newer), view->gone);
     const bool joins = !view->is_bound && !is_closed(session.lifecycle.status);
     // What is told counts more than that it was told: a store that cannot be written still briefs.
     const bool resumed = event.source == StartSource::kResume && view->turn == OthersTurn::kNone;
@@ -71,6 +100,7 @@ Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
     reply.context = five_lines(context.agent, view->loaded, view->gone);
   }
   if (reply.line.empty()) reply.line = reply.context.substr(0, reply.context.find('\n'));
+  reply.context += newer;
   return reply;
 }
 
