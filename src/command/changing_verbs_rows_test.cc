@@ -297,6 +297,12 @@ const std::map<std::string, ChangeRow>& change_rows() {
           w.must("share", "with", words(kKeyOfDesk));
         },
         [](W&) { return object(pair("with", words("desk"))); }}                                             },
+      {"handoff",
+       {[](W& w) {
+          start_main(w);
+          w.must("remote add", "words", Value::List{"home", w.project() + "/stick"});
+        },
+        [](W& w) { return object(pair("to", w.surroundings.device)); }}                                     },
       {"merge",
        {diverge, [](W&) { return object(pair("words", words("main")), pair("take", "both")); }}             },
       {"view attach",       {start_main, [](W&) { return object(pair("dialect", "orchestration")); }}       },

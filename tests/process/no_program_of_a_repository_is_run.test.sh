@@ -229,7 +229,11 @@ run remote add place "$work/place"
 run remote list
 run remote invite place
 run remote join place --code nonsense
+run remote auto on place --yes
 run sync --yes
+run share again --with desk:age104cvlyyn4pw43wcgfy7lwak0x09jpndsc7gzkekd5yrvqk9p95nq3p8zyl:56e02b463060c804432f4fd9db162a7bea9919f4e9326b5f9da0cc097323ea47-52ee411d --yes
+run unshare again --with desk --yes
+run remote auto off place
 run push
 run pull
 run remote remove place --yes

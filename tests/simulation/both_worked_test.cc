@@ -22,8 +22,8 @@ class SharedWork {
     devices_ = devices_at(place_, 2 + below(4), seed);
     for (auto& device : devices_) work_.emplace_back(device->store(), chance_());
     devices_.front()->must("start", "goal", "Walk", "id", "walk", "step",
-                           Value::List{"A", "B", "C"});
-    devices_.back()->must("start", "goal", "Run", "id", "run");
+                           Value::List{"A", "B", "C"}, "any_order", true);
+    devices_.back()->must("start", "goal", "Run", "id", "run", "step", Value::List{"A"});
     for (int round = 0; round < 2; ++round) {
       for (auto& device : devices_) REQUIRE(device->sync().ok());
     }
@@ -178,7 +178,7 @@ TEST_CASE("whoever works in a session at the same time, all stores end with the 
       }
     }
   }
-  if (seeds < 40) return;
+  if (seeds < 400) return;  // too few for the rarest
   for (const MergeRow& row : merge_table()) {
     // What begins a session is in no tail; the last is no command of anybody's.
     if (row.kind == SessionStarted::kind || row.kind == SessionForked::kind ||

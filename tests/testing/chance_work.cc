@@ -114,7 +114,65 @@ std::string ChanceWork::word() {
   return kWords[below(4)];
 }
 
+// What only follows from something else, and chance alone seldom meets: an answer to an open
+// question, a gate that stays shut, a claim given back, a step or a session that is revisited.
+std::optional<Intent> ChanceWork::follow_up(const Session& session) {
+  const auto fact = [](auto e) {
+    RecordFact intent;
+    intent.fact = RecordFact::Fact(std::move(e));
+    return Intent(std::move(intent));
+  };
+  const auto is_done = [](const Step& each) { return each.status == StepStatus::kDone; };
+  const bool is_complete = session.lifecycle.status == Lifecycle::kCompleted;
+  switch (is_complete ? 4 : below(6)) {
+    case 0:
+      for (const Question& each : session.questions.items) {
+        if (!each.open()) continue;
+        QuestionAnswered answered;
+        answered.answer = word();
+        answered.question = each.origin.id;
+        return fact(answered);
+      }
+      return std::nullopt;
+    case 1: {
+      CompleteStep unproven;
+      unproven.step = step_that(session, [](const Step& each) { return each.gate.has_value(); });
+      return unproven;
+    }
+    case 2:
+      return ReleaseStep{
+          step_that(session, [](const Step& each) { return each.lease.has_value(); }),
+          std::nullopt};
+    case 3: {
+      ArtifactAdded e;
+      e.path = word();
+      e.content = sha256(word());
+      RecordFact intent;
+      intent.fact = RecordFact::Fact(std::move(e));
+      intent.step = step_that(session, is_done);
+      return intent;
+    }
+    case 4: {
+      RevisitStep revisit;
+      revisit.step = step_that(session, is_done);
+      revisit.impact = Impact::kMajor;
+      revisit.reason = word();
+      return revisit;
+    }
+    default: {
+      CompleteStep next;
+      next.step =
+          step_that(session, [](const Step& each) { return each.status == StepStatus::kActive; });
+      next.evidence = measured();
+      return next;
+    }
+  }
+}
+
 Intent ChanceWork::chance(const Session& session) {
+  if (below(3) == 0) {
+    if (auto followed = follow_up(session)) return std::move(*followed);
+  }
   const StepId step = any_step(session);
   const auto fact = [&](auto e) {
     RecordFact intent;

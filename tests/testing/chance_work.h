@@ -25,6 +25,7 @@ class ChanceWork {
   bool redact(const Turn& turn);
   Drafts undo(const Turn& turn);
   Intent chance(const Session& session);
+  std::optional<Intent> follow_up(const Session& session);
   StepId any_step(const Session& session);
   // One of those that are so, or any.
   StepId step_that(const Session& session, bool (*is_so)(const Step&));
