@@ -63,6 +63,10 @@ function(clew_register name folder)
   if(folder IN_LIST clew_slow_folders)
     set(speed slow)
   endif()
+  if(folder STREQUAL "s3")
+    # Each starts a cluster of its own, and two at once have been seen to take each other's monitor.
+    set_tests_properties(${name} PROPERTIES RESOURCE_LOCK s3)
+  endif()
   set(environment "${clew_test_environment}")
   if(CLEW_SANITIZE AND folder STREQUAL "mcp_clients")
     # They measure how a server grows: what it has freed must not be held back for long.

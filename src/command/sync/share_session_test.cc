@@ -207,6 +207,52 @@ TEST_CASE("sessions that a guest brings are passed over, whatever program sends 
   CHECK_FALSE(all.tower.has("garden"));
 }
 
+// What the keys that a device has of a remote open at that place.
+std::string all_that_opens(SharingDevice& device, const char* remote, const MemoryPlace& place) {
+  const auto record = remote_record(device.store(), remote);
+  PosixFileSystem files;
+  SystemMachine machine;
+  const auto member = Membership::load(files, device.surroundings.state_folder, (*record)->remote,
+                                       device.device(), device.surroundings.user, machine);
+  REQUIRE(member.ok());
+  std::string all;
+  for (const auto& [name, sealed] : place.objects) {
+    if (name.starts_with("j/") || name.find("/j/") != std::string::npos) {
+      const auto entry = open_entry(sealed, member->keys());
+      if (entry) all += entry->text;
+    } else if (name.starts_with("p/") || name.find("/p/") != std::string::npos) {
+      const auto text = open_pack(sealed, member->keys());
+      if (text) all += *text;
+    }
+  }
+  return all;
+}
+
+TEST_CASE("what is redacted goes from where it is shared, and from those it is shared with") {
+  Sharers all;
+  all.ana.note("main", "the word is zanzibar");
+  all.ana.sync();
+  const std::string line = join_line(all.ana.share_with("main", all.ben.line()));
+  all.ben.join("shop", line);
+  all.ben.sync();
+  CHECK(all_that_opens(all.ben, "shop", all.place).find("zanzibar") != std::string::npos);
+  CHECK(all_that_opens(all.ana, "home", all.place).find("zanzibar") != std::string::npos);
+  all.ana.caller.session = "main";
+  all.ana.must("redact", "events", Value::List{"2"});
+  all.ana.caller.session.clear();
+  all.ana.sync();
+  CHECK(all_that_opens(all.ben, "shop", all.place).find("zanzibar") == std::string::npos);
+  CHECK(all_that_opens(all.ana, "home", all.place).find("zanzibar") == std::string::npos);
+  all.ben.sync();
+  all.tower.sync();
+  for (SharingDevice* device : {&all.ana, &all.ben, &all.tower}) {
+    const auto rows = device->store().read_raw(SessionId("main"), Seq{1}, 100);
+    REQUIRE(rows.ok());
+    for (const auto& row : *rows) CHECK(row.payload.find("zanzibar") == Bytes::npos);
+    CHECK(device->head("main") == all.ana.head("main"));
+  }
+}
+
 TEST_CASE("who is taken out reads nothing new, and the others go on") {
   Sharers all;
   SharingDevice carl("carl", all.place);
