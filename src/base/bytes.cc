@@ -3,13 +3,13 @@
 namespace clew {
 
 std::string to_hex(BytesView bytes) {
-  static constexpr char kDigits[] = "0123456789abcdef";
+  static constexpr char kHexDigits[] = "0123456789abcdef";
   std::string out;
   out.reserve(bytes.size() * 2);
   for (const char byte : bytes) {
     const auto value = static_cast<unsigned char>(byte);
-    out += kDigits[value >> 4];
-    out += kDigits[value & 15];
+    out += kHexDigits[value >> 4];
+    out += kHexDigits[value & 15];
   }
   return out;
 }

@@ -281,6 +281,7 @@ Result<Bytes> seal_heads(const Heads& heads, const DeviceKey& by, const AgeRecip
   Value value = Value::object();
   set_opening(value, "clew_heads", heads.remote, heads.n, heads.epoch);
   value.set("entry", heads.entry.hex());
+  value.set("entry_epoch", static_cast<int64_t>(heads.entry_epoch));
   if (heads.first > 1) {
     CLEW_CHECK(heads.entries.size() <= kMaxHeadsEntries);
     value.set("first", static_cast<int64_t>(heads.first));
@@ -313,6 +314,7 @@ Result<Heads> open_heads(BytesView sealed, const std::vector<AgeIdentity>& keys)
   heads.n = fields.number("n", kMaxNumber);
   heads.epoch = static_cast<uint32_t>(fields.number("epoch", UINT32_MAX));
   heads.entry = fields.hash("entry");
+  heads.entry_epoch = static_cast<uint32_t>(fields.number("entry_epoch", heads.epoch));
   if (fields.has("first")) {
     heads.first = fields.number("first", kMaxNumber);
     for (const auto& each : fields.list("entries")) {

@@ -90,8 +90,9 @@ Result<Entry> open_entry(BytesView sealed, const std::vector<AgeIdentity>& keys)
 struct Heads {
   std::string remote;
   uint64_t n = 0;
-  Hash entry;  // of the sealed bytes of entry n
-  uint32_t epoch = 0;
+  Hash entry;                // of the sealed bytes of entry n
+  uint32_t entry_epoch = 0;  // of entry n; those after it may still be of it
+  uint32_t epoch = 0;        // of these heads, which may have begun since
   // The oldest entry that is still there: what was in those before it is in the rows, as far as it
   // was not redacted.
   uint64_t first = 1;

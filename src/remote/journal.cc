@@ -57,7 +57,7 @@ Result<JournalNews> Journal::read_on(JournalNews news) {
   CLEW_ASSIGN(auto heads, heads_instead_of(from, found.gap));
   if (!heads) return found;
   JournalNews anew;
-  anew.at = {heads->n, heads->entry, heads->epoch};
+  anew.at = {heads->n, heads->entry, heads->entry_epoch};
   anew.heads = std::move(*heads);
   anew.starts_anew = true;
   return read_listed(std::move(anew));
@@ -74,7 +74,7 @@ Result<std::optional<Heads>> Journal::heads_instead_of(const JournalPosition& fr
   const bool is_other =
       from.n > 0 && back < heads->entries.size() && heads->entries[back] != from.sealed;
   if (is_other) return Found();
-  CLEW_ASSIGN(const bool there, is_still_there({heads->n, heads->entry, heads->epoch}));
+  CLEW_ASSIGN(const bool there, is_still_there({heads->n, heads->entry, heads->entry_epoch}));
   return there ? std::move(heads) : Found();
 }
 
@@ -257,7 +257,7 @@ Result<std::optional<Heads>> Journal::believed_heads(const Bytes& sealed) {
 Result<JournalPosition> Journal::begin_at_heads(JournalNews& news) {
   CLEW_ASSIGN(auto heads, read_heads(UINT64_MAX));
   if (!heads) return JournalPosition{};
-  const JournalPosition at{heads->n, heads->entry, heads->epoch};
+  const JournalPosition at{heads->n, heads->entry, heads->entry_epoch};
   CLEW_ASSIGN(const bool there, is_still_there(at));
   if (!there) return JournalPosition{};  // the journal itself decides
   news.heads = std::move(*heads);
@@ -355,6 +355,7 @@ Result<bool> Journal::write_heads(const JournalPosition& at, const HeadsDraft& d
   heads.remote = membership_.remote();
   heads.n = at.n;
   heads.entry = at.sealed;
+  heads.entry_epoch = at.epoch;
   heads.epoch = membership_.epoch().number;
   heads.first = draft.first;
   heads.entries = draft.entries;

@@ -78,7 +78,7 @@ Result<std::optional<RemoteSync::KnownRemote>> RemoteSync::read_all_rows() {
   known.at = all.at;
   std::map<uint64_t, Hash> hashes;
   if (all.heads) {
-    known.heads = {all.heads->n, all.heads->entry, all.heads->epoch};
+    known.heads = {all.heads->n, all.heads->entry, all.heads->entry_epoch};
     known.first = all.heads->first;
     known.lost = all.heads->lost;
     known.rows = all.heads->rows;

@@ -64,9 +64,7 @@ class LogMerge {
         merge_tail({base.session, theirs_.session, tail, others, device(), now(), common, is_here});
     merged_.reappended = static_cast<uint32_t>(merged.events.size());
     merged_.has_conflict = merged.has_conflict();
-    if (merged.left > 0) {
-      merged_.handed_to = (merged.after.handoff ? merged.after : base.session).handoff->device;
-    }
+    merged_.handed_to = merged.left_to;
     if (merged.is_all_left()) {
       merged_.head = theirs_.head;
     } else {

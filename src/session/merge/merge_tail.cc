@@ -101,6 +101,7 @@ class TailMerge {
     if (is_conflict) {
       moved.why = "it was handed to " + before_.handoff->device + " before";
       ++merged_.left;
+      merged_.left_to = before_.handoff->device;
     }
     for (std::span<const Event> rest = events; !rest.empty();) {
       const Act act = next_act(before_, rest);

@@ -28,6 +28,7 @@ struct MergedTail {
   std::vector<MovedStep> steps;        // those that the tail added, as far as they are there
   Session after;                       // the session with all of it, tail_moved included
   size_t left = 0;                     // commands recorded while another device had the session
+  std::string left_to;                 // that device, the last one of several
   bool has_conflict() const;
   // Nothing of the tail belongs in the session, and nothing is told of it there.
   bool is_all_left() const { return !commands.empty() && left == commands.size(); }

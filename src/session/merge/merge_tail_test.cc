@@ -572,6 +572,14 @@ TEST_CASE("what came before a handoff is appended, what came after it is left ou
   CHECK(told.merged.after.handoff->device == "sofa");
 }
 
+TEST_CASE("who had it is told, also when another device was handed the session first") {
+  const Told told(nothing, hand("train"), both(hand("sofa"), note("late")), is_desk);
+  REQUIRE(told.merged.commands.size() == 2);
+  CHECK(told.merged.commands[0].outcome == kConflict);
+  CHECK(told.merged.left == 1);
+  CHECK(told.merged.left_to == "sofa");
+}
+
 TEST_CASE("a device takes the session back, and goes on with it") {
   const Told told(hand("sofa"), note("there"), both(hand("desk"), note("here")), is_desk);
   CHECK_FALSE(told.merged.has_conflict());
