@@ -349,6 +349,13 @@ Result<std::string> Journal::newest_heads() {
   return names.empty() ? std::string() : names.front();
 }
 
+Result<std::vector<SentRow>> Journal::rows_passed_over(uint64_t n) {
+  CLEW_ASSIGN(const auto sealed, store_.get(entry_name(n), kMaxEntryBytes));
+  if (!sealed) return std::vector<SentRow>();
+  auto entry = open_entry(*sealed, membership_.keys());
+  return entry ? std::move(entry->rows) : std::vector<SentRow>();
+}
+
 Result<bool> Journal::write_heads(const JournalPosition& at, const HeadsDraft& draft,
                                   const std::string& newest) {
   Heads heads;

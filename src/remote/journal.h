@@ -101,6 +101,9 @@ class Journal {
   Status drop_before(uint64_t first, const JournalPosition& heads, const std::vector<Hash>& packs);
   // The newest heads that are not after entry `n`; those that a guest wrote do not count.
   Result<std::optional<Heads>> read_heads(uint64_t n);
+  // What entry `n`, which does not count, brought: for whoever looks for words that are to go.
+  // Empty when it is gone or nobody can open it.
+  Result<std::vector<SentRow>> rows_passed_over(uint64_t n);
   // What a row points to, all of it. kInvalid over 2 GiB.
   Result<Bytes> text_of(const SentRow& row);
 

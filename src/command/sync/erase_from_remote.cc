@@ -59,7 +59,8 @@ struct RemoteSync::KnownRemote {
   JournalPosition heads;  // these
   uint64_t first = 1;     // the oldest entry that is needed beside them
   std::vector<SentRow> rows;
-  std::vector<Hash> entries;  // before the last one, the newest first
+  std::vector<SentRow> passed_over;  // in entries that do not count, and can be opened all the same
+  std::vector<Hash> entries;         // before the last one, the newest first
   std::vector<Hash> lost;
   bool has_entry_of(const SentRow& row) const {
     return std::any_of(row.text.begin(), row.text.end(), [&](const TextPiece& piece) {
@@ -92,6 +93,10 @@ Result<std::optional<RemoteSync::KnownRemote>> RemoteSync::read_all_rows() {
     known.lost.insert(known.lost.end(), entry.lost.begin(), entry.lost.end());
     hashes[entry.n] = entry.sealed;
     if (entry.n > 1) hashes[entry.n - 1] = entry.before;  // also of one that cannot be read
+    for (const uint64_t n : entry.voided) {
+      CLEW_ASSIGN(const auto rows, remote_.journal().rows_passed_over(n));
+      known.passed_over.insert(known.passed_over.end(), rows.begin(), rows.end());
+    }
   }
   for (uint64_t n = known.at.n - 1; n > 0 && known.entries.size() < kMaxHeadsEntries; --n) {
     const auto found = hashes.find(n);
@@ -99,6 +104,28 @@ Result<std::optional<RemoteSync::KnownRemote>> RemoteSync::read_all_rows() {
     known.entries.push_back(found->second);
   }
   return std::optional(std::move(known));
+}
+
+// An older copy that was restored brings back what was taken out, and whoever took it out may never
+// come again: every device looks at the rows that are new to it. Only one that ends before what is
+// here can be from before a redaction.
+Status RemoteSync::look_for_unclean() {
+  std::map<Hash, std::vector<Redaction>> redactions;
+  for (const auto& row : std::exchange(noted_, {})) {
+    if (must_erase_) return success();
+    const auto head = heads_.find(row.genesis);
+    const auto local = local_.find(row.genesis);
+    const bool is_forgotten = head != heads_.end() && head->second.forgotten;
+    must_erase_ = must_erase_ || is_forgotten;
+    const bool is_older = local != local_.end() && !local->second.forgotten &&
+                          row.seq < local->second.head.seq.number;
+    if (!is_older) continue;
+    if (redactions.count(row.genesis) == 0) {
+      CLEW_ASSIGN(redactions[row.genesis], redactions_of(workspace_.store(), local->second.id));
+    }
+    must_erase_ = must_erase_ || is_unclean(row, redactions.at(row.genesis));
+  }
+  return success();
 }
 
 // Those of which something is to go and that are all here, as far as the remote has them.
@@ -124,6 +151,19 @@ Result<std::set<Hash>> RemoteSync::sessions_to_clean(const KnownRemote& known) {
     is_left_unclean_ = is_left_unclean_ || !has;
   }
   return unclean;
+}
+
+// Whether one that does not count holds what is to go: then it goes with all before the last entry.
+Result<bool> RemoteSync::is_unclean_beside(const KnownRemote& known) {
+  for (const auto& row : known.passed_over) {
+    const auto head = heads_.find(row.genesis);
+    if (head != heads_.end() && head->second.forgotten) return true;
+    const auto local = local_.find(row.genesis);
+    if (local == local_.end() || local->second.forgotten) continue;
+    CLEW_ASSIGN(const auto redactions, redactions_of(workspace_.store(), local->second.id));
+    if (is_unclean(row, redactions)) return true;
+  }
+  return false;
 }
 
 Status RemoteSync::put_in_packs(std::vector<Outgoing> batch, std::vector<SentRow>& rows) {
@@ -224,7 +264,8 @@ Status RemoteSync::erase_from_remote() {
     CLEW_ASSIGN(const auto known, read_all_rows());
     if (!known) return success();
     CLEW_ASSIGN(const auto unclean, sessions_to_clean(*known));
-    if (unclean.empty()) {
+    CLEW_ASSIGN(const bool is_beside, is_unclean_beside(*known));
+    if (unclean.empty() && !is_beside) {
       CLEW_TRY(drop_unneeded(*known, known->rows));
       must_erase_ = is_left_unclean_;
       is_erased_ = !is_left_unclean_;

@@ -153,6 +153,7 @@ Result<SyncReport> RemoteSync::run() {
   if (record.rewrites && scope_.sends) CLEW_TRY(begin_rewriting());
   if (scope_.sends) CLEW_TRY(send_all());
   if (!rewriting_.empty() || rewritten_from_ > 0) CLEW_TRY(finish_rewriting());
+  CLEW_TRY(look_for_unclean());
   if (scope_.sends && must_erase_) {
     CLEW_TRY(save());
     CLEW_TRY(erase_from_remote());
@@ -175,7 +176,17 @@ Result<SyncReport> RemoteSync::run() {
 
 Status RemoteSync::look() {
   RemoteRecord& record = remote_.record();
-  CLEW_ASSIGN(JournalNews news, remote_.journal().read_after(record.at()));
+  auto read = remote_.journal().read_after(record.at());
+  // What stands behind an entry that was passed over is judged with those before it: it may go on
+  // from a history that nobody has any more.
+  const bool is_behind_broken =
+      !read && read.error().code == ErrorCode::kCorrupt && !record.broken.empty();
+  if (is_behind_broken) {
+    CLEW_TRY(start_over());
+    read = remote_.journal().read_after(record.at());
+  }
+  if (!read) return read.error();
+  JournalNews news = std::move(*read);
   if (news.went_back) return go_on_from_older_copy();
   // An empty realm may be one that is over.
   if (record.shared && news.at.n == 0) CLEW_TRY(remote_.membership().refresh(remote_.store()));
@@ -253,6 +264,7 @@ bool RemoteSync::may_bring(const SentRow& row) const {
 void RemoteSync::note_entry(const Entry& entry) {
   if (!remote_.membership().is_guest(entry.epoch, entry.signed_by)) {
     note_rows(entry.rows);
+    must_erase_ = must_erase_ || !entry.voided.empty();  // what may be in those
     note_realms(entry.realms);
     for (const auto& genesis : entry.withdrawn) withdraw(genesis);
     return;
@@ -314,6 +326,8 @@ void RemoteSync::tell_what_was_withdrawn(const RemoteHeads& before) {
 void RemoteSync::note_rows(const std::vector<SentRow>& rows) {
   for (const auto& row : rows) {
     RemoteHead& head = heads_[row.genesis];
+    noted_.push_back(row);
+    noted_.back().text.clear();
     // Sent whole once more: nothing before it is needed, nor may it be there.
     if (!head.untaken.empty() && row.from <= head.untaken.front().from) head.untaken.clear();
     head.session = row.session;

@@ -117,9 +117,11 @@ class RemoteSync {
   Status write_heads();
   std::vector<ForgottenSession> newly_forgotten();
   // What was redacted or forgotten goes from the remote, erase_from_remote.cc.
+  Status look_for_unclean();
   Status erase_from_remote();
   struct KnownRemote;
   Result<std::optional<KnownRemote>> read_all_rows();
+  Result<bool> is_unclean_beside(const KnownRemote& known);
   Result<std::set<Hash>> sessions_to_clean(const KnownRemote& known);
   Result<HeadsDraft> clean_heads(const KnownRemote& known, const std::set<Hash>& unclean);
   Status drop_unneeded(const KnownRemote& known, const std::vector<SentRow>& rows);
@@ -151,6 +153,7 @@ class RemoteSync {
   uint64_t rewritten_from_ = 0;                 // the first entry of that
   bool has_side_sessions_ = false;              // new ones, of a merge
   bool must_write_ = false;                     // an entry, though no session has anything
+  std::vector<SentRow> noted_;                  // that were read or written, without their text
   bool must_erase_ = false;                     // something was redacted or forgotten
   std::set<Hash> unneeded_packs_;               // that are to go, unless a row names them
   bool is_left_unclean_ = false;                // because it is not all here
