@@ -103,8 +103,8 @@ class Desk {
     const RandomSource random = [this](Bytes& bytes) {
       for (char& c : bytes) c = static_cast<char>(chance_());
     };
-    Workspace workspace(*store_, files_, [] { return Time{1'800'000'000'000}; }, random, caller,
-                        around_);
+    Workspace workspace(
+        *store_, files_, [] { return Time{1'800'000'000'000}; }, random, caller, around_);
     must(verb->run(workspace, caller.request));
   }
 

@@ -6,7 +6,7 @@
 
 #include <mutex>
 
-#include "engine/background_programs.h"
+#include "engine/remote/background_programs.h"
 
 namespace clew {
 

@@ -1,6 +1,6 @@
 #include "drift/checkout_index.h"
 
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 #include "files/canonical_path.h"
 
 namespace clew {

@@ -9,7 +9,7 @@
 #include "base/quote_name.h"
 #include "brief/standing.h"
 #include "drift/make_ties.h"
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 #include "files/canonical_path.h"
 #include "files/tree_reader.h"
 #include "session/progress.h"

@@ -6,7 +6,7 @@
 
 #include "base/quote_name.h"
 #include "drift/worktrees.h"
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "project/file_facts.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/change_locations.h"
+#include "engine/project/change_locations.h"
 #include "files/relative_path.h"
 #include "store/at_once.h"
 #include "store/codec/event_codec.h"

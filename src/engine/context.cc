@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "engine/known_projects.h"
-#include "engine/renamed_folders.h"
-#include "engine/shallow_clone.h"
+#include "engine/project/known_projects.h"
+#include "engine/project/renamed_folders.h"
+#include "engine/project/shallow_clone.h"
 #include "files/relative_path.h"
 #include "project/project_identity.h"
 

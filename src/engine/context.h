@@ -58,7 +58,7 @@ struct Project {
   std::string root;                   // absolute path of the checkout or folder
   std::vector<std::string> ids;       // this folder's id, then those further up, then former ones
   std::vector<std::string> former;    // ids under which this very folder was known before
-  std::vector<std::string> known_as;  // ids that it has on other machines (engine/known_projects.h)
+  std::vector<std::string> known_as;  // ids that it has on other machines (engine/project/known_projects.h)
   std::optional<GitRepository> checkout;  // the one at `root`; unset without git
   bool is_or_was(const std::string& project) const;
 };

@@ -1,6 +1,6 @@
 #include "engine/session_writer.h"
 
-#include "engine/background_sync.h"
+#include "engine/remote/background_sync.h"
 #include "engine/session_id.h"
 
 namespace clew {

@@ -6,9 +6,9 @@
 
 #include "agent_client/binding.h"
 #include "base/text.h"
-#include "engine/change_locations.h"
 #include "engine/kept_answer.h"
-#include "engine/renamed_folders.h"
+#include "engine/project/change_locations.h"
+#include "engine/project/renamed_folders.h"
 #include "engine/session_id.h"
 #include "secrets/secrets.h"
 #include "session/adopt.h"

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "engine/background_sync.h"
-#include "engine/handed_off.h"
-#include "engine/relocate_project.h"
+#include "engine/project/relocate_project.h"
+#include "engine/remote/background_sync.h"
+#include "engine/remote/handed_off.h"
 #include "engine/session_writer.h"
 #include "session/progress.h"
 #include "view/view_record.h"

@@ -1,7 +1,7 @@
 #pragma once
 // Which project a folder belongs to, so that worktrees and clones of one repository share their
 // sessions: the repository's root commit and the folder in it. A shallow clone does not know its
-// root commit and goes by its remote, of which engine/shallow_clone.h has more; without git, before
+// root commit and goes by its remote, of which engine/project/shallow_clone.h has more; without git, before
 // the first commit, or where .git leads to a repository that does not name the folder, the real
 // path counts.
 //

@@ -14,7 +14,7 @@
 #include "engine/append.h"
 #include "engine/check_result.h"
 #include "engine/recording.h"
-#include "engine/remote_state.h"
+#include "engine/remote/remote_state.h"
 #include "engine/workspace.h"
 #include "files/relative_path.h"
 #include "project/git_command.h"

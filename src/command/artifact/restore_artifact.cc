@@ -7,7 +7,7 @@
 #include "base/shell_word.h"
 #include "command/artifact/artifact_versions.h"
 #include "engine/confirm.h"
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 #include "engine/work_files/keep_artifact.h"
 #include "files/guarded_file.h"
 #include "files/real_folder.h"

@@ -20,7 +20,7 @@
 #include "dialect/tree_dialect.h"
 #include "document/finding_text.h"
 #include "document/limits.h"
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 #include "engine/work_files/referenced_files.h"
 #include "files/relative_path.h"
 #include "session/adopt.h"

@@ -1,7 +1,7 @@
 #include "command/integrity/contents_on_disk.h"
 
 #include "base/hash.h"
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 #include "engine/work_files/keep_artifact.h"
 #include "files/whole_file.h"
 

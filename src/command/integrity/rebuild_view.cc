@@ -10,7 +10,7 @@
 #include "discovery/claimed_files.h"
 #include "document/finding_text.h"
 #include "engine/context.h"
-#include "engine/relocate_project.h"
+#include "engine/project/relocate_project.h"
 #include "engine/reply.h"
 #include "files/canonical_path.h"
 #include "files/document_limit.h"

@@ -21,7 +21,7 @@
 #include "engine/list_found.h"
 #include "engine/log/damaged_log.h"
 #include "engine/point_in_time.h"
-#include "engine/relocate_project.h"
+#include "engine/project/relocate_project.h"
 #include "engine/reply.h"
 #include "engine/session_list.h"
 #include "engine/session_view.h"

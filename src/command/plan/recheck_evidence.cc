@@ -15,7 +15,7 @@
 #include "engine/confirm.h"
 #include "engine/dialect_steps.h"
 #include "engine/point_in_time.h"
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
 #include "files/canonical_path.h"

@@ -9,7 +9,7 @@
 #include "base/shell_word.h"
 #include "dialect/fixed_plan.h"
 #include "engine/dialect_steps.h"
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
 #include "engine/work_files/keep_artifact.h"

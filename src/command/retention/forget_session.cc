@@ -9,7 +9,7 @@
 #include "engine/append.h"
 #include "engine/confirm.h"
 #include "engine/idempotency.h"
-#include "engine/remote_state.h"
+#include "engine/remote/remote_state.h"
 #include "files/relative_path.h"
 #include "store/at_once.h"
 #include "store/settings.h"

@@ -17,7 +17,7 @@
 #include "dialect/redacted_text.h"
 #include "engine/append.h"
 #include "engine/idempotency.h"
-#include "engine/remote_state.h"
+#include "engine/remote/remote_state.h"
 #include "engine/reply.h"
 #include "session/event.h"
 #include "store/codec/event_codec.h"

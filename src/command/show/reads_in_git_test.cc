@@ -7,8 +7,8 @@
 namespace clew {
 namespace {
 
-// In a repository, a session in which a file of it was recorded, and which nobody was torn away from:
-// of interrupted work a brief tells what git has not committed, and asks for it each time.
+// In a repository, a session in which a file of it was recorded, and which nobody was torn away
+// from: of interrupted work a brief tells what git has not committed, and asks for it each time.
 struct InRepository : WorkspaceFixture {
   InRepository() {
     surroundings.cache_folder = folder() / "cache";

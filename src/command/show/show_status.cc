@@ -8,7 +8,7 @@
 #include "drift/measured_content.h"
 #include "engine/point_in_time.h"
 #include "engine/recording.h"
-#include "engine/remote_state.h"
+#include "engine/remote/remote_state.h"
 #include "engine/reply.h"
 #include "engine/session_list.h"
 #include "engine/view_troubles.h"

@@ -5,7 +5,7 @@
 #include "base/shell_word.h"
 #include "command/sync/remote_sync.h"
 #include "engine/confirm.h"
-#include "engine/remote_state.h"
+#include "engine/remote/remote_state.h"
 
 namespace clew {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/known_projects.h"
+#include "engine/project/known_projects.h"
 #include "engine/view_troubles.h"
 #include "project/git_ancestry.h"
 #include "project/git_state.h"

@@ -6,7 +6,7 @@
 
 #include "command/sync/open_remote.h"
 #include "engine/arrival/arrival.h"
-#include "engine/remote_state.h"
+#include "engine/remote/remote_state.h"
 
 namespace clew {
 

@@ -2,7 +2,7 @@
 
 #include "base/shell_word.h"
 #include "command/sync/own_device.h"
-#include "engine/remote_state.h"
+#include "engine/remote/remote_state.h"
 #include "files/file_lock.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"

@@ -4,7 +4,7 @@
 
 #include "base/shell_word.h"
 #include "document/tree_builder.h"
-#include "engine/relocate_project.h"
+#include "engine/project/relocate_project.h"
 #include "engine/workspace.h"
 #include "files/relative_path.h"
 #include "view/open_view.h"

@@ -5,8 +5,8 @@
 #include <span>
 
 #include "engine/arrival/side_session.h"
-#include "engine/handed_off.h"
 #include "engine/log/own_log.h"
+#include "engine/remote/handed_off.h"
 #include "session/apply.h"
 #include "session/merge/merge_tail.h"
 #include "store/codec/event_codec.h"

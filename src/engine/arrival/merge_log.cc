@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "engine/arrival/side_session.h"
-#include "engine/handed_off.h"
 #include "engine/kept_answer.h"
 #include "engine/log/own_log.h"
+#include "engine/remote/handed_off.h"
 #include "engine/session_id.h"
 #include "session/apply.h"
 #include "session/merge/merge_tail.h"

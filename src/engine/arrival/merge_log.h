@@ -1,8 +1,9 @@
 #pragma once
 // Two machines went on with the same session from a common event. What the other one appended
 // stands; what this store appended, its tail, is moved as it is to a session of its own, and
-// decided again behind the other's events (session/merge/merge_tail.h), after one event that tells of it.
-// A tail that was recorded while another device had the session only moves: nothing is told of it.
+// decided again behind the other's events (session/merge/merge_tail.h), after one event that tells
+// of it. A tail that was recorded while another device had the session only moves: nothing is told
+// of it.
 
 #include <span>
 

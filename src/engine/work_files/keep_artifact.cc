@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/confirm.h"
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "secrets/find_secrets.h"

@@ -7,7 +7,7 @@
 #include "agent_client/prompt_text.h"
 #include "base/text.h"
 #include "drift/touched_files.h"
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 #include "interface/hooks/todo_list.h"
 #include "interface/hooks/tool_facts.h"
 #include "secrets/secrets.h"

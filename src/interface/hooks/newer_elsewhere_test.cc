@@ -1,7 +1,7 @@
 // What an agent is told of work that went on at another device.
 
-#include "engine/background_programs.h"
-#include "engine/remote_state.h"
+#include "engine/remote/background_programs.h"
+#include "engine/remote/remote_state.h"
 #include "interface/hooks/hooks_test.h"
 
 namespace clew {

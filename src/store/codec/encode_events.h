@@ -13,7 +13,8 @@ namespace clew {
 Result<std::vector<RawEvent>> encode_events(const SessionId& session, Seq before,
                                             const std::vector<Event>& events,
                                             const RandomSource& random);
-// Gives each its hash, with its `hashed_id`, which is the session's own unless it is set; `prev` is that of the event before the first.
+// Gives each its hash, with its `hashed_id`, which is the session's own unless it is set; `prev` is
+// that of the event before the first.
 void chain_events(std::vector<RawEvent>& rows, Hash prev);
 
 }  // namespace clew

@@ -228,7 +228,7 @@ Result<Database*> StoreConnection::writer() {
   if (!open_->writes_ahead) {
     CLEW_ASSIGN(const std::string mode,
                 db.text(journal == JournalMode::kWal ? "PRAGMA journal_mode = WAL"
-                                                 : "PRAGMA journal_mode = TRUNCATE"));
+                                                     : "PRAGMA journal_mode = TRUNCATE"));
     open_->writes_ahead = mode == "wal";
   }
   if (open_->writes_ahead) CLEW_TRY(keep_log_name(db));

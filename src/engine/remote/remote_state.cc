@@ -1,4 +1,4 @@
-#include "engine/remote_state.h"
+#include "engine/remote/remote_state.h"
 
 #include <fmt/format.h>
 

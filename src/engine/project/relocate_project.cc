@@ -1,7 +1,7 @@
-#include "engine/relocate_project.h"
+#include "engine/project/relocate_project.h"
 
 #include "engine/append.h"
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 #include "view/external_id.h"
 
 namespace clew {

@@ -1,4 +1,4 @@
-#include "engine/known_projects.h"
+#include "engine/project/known_projects.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "engine/change_locations.h"
+#include "engine/project/change_locations.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "engine/project_root.h"
+#include "engine/project/project_root.h"
 
 #include <algorithm>
 

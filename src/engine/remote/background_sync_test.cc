@@ -1,7 +1,7 @@
 // When work is sent by itself, and when it is not.
 
-#include "engine/background_programs.h"
-#include "engine/remote_state.h"
+#include "engine/remote/background_programs.h"
+#include "engine/remote/remote_state.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

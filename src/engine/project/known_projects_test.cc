@@ -1,6 +1,6 @@
 // What a project is called on other machines.
 
-#include "engine/known_projects.h"
+#include "engine/project/known_projects.h"
 
 #include "engine/transact.h"
 #include "testing/workspace_fixture.h"

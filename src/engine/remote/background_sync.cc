@@ -1,10 +1,10 @@
-#include "engine/background_sync.h"
+#include "engine/remote/background_sync.h"
 
 #include <algorithm>
 
-#include "engine/background_programs.h"
 #include "engine/recording.h"
-#include "engine/remote_state.h"
+#include "engine/remote/background_programs.h"
+#include "engine/remote/remote_state.h"
 
 namespace clew {
 namespace {

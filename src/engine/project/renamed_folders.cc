@@ -1,4 +1,4 @@
-#include "engine/renamed_folders.h"
+#include "engine/project/renamed_folders.h"
 
 #include <algorithm>
 

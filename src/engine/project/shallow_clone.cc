@@ -1,4 +1,4 @@
-#include "engine/shallow_clone.h"
+#include "engine/project/shallow_clone.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "engine/handed_off.h"
+#include "engine/remote/handed_off.h"
 
 #include <fmt/format.h>
 
