@@ -201,7 +201,7 @@ Status RemoteSync::look() {
   return success();
 }
 
-Status RemoteSync::follow(JournalNews news) {
+Status RemoteSync::follow(JournalNews news, Reading reading) {
   RemoteRecord& record = remote_.record();
   if (news.gap && !scope_.repairs) {
     return make_error(
@@ -223,9 +223,11 @@ Status RemoteSync::follow(JournalNews news) {
     return seen_.count(n) > 0 || std::any_of(news.entries.begin(), news.entries.end(),
                                              [n](const Entry& entry) { return entry.n == n; });
   };
-  for (const auto& entry : news.entries) {
-    if (std::any_of(entry.voided.begin(), entry.voided.end(), is_read)) return start_over();
-  }
+  const bool is_to_begin_again =
+      std::any_of(news.entries.begin(), news.entries.end(), [&](const Entry& entry) {
+        return std::any_of(entry.voided.begin(), entry.voided.end(), is_read);
+      });
+  if (is_to_begin_again && reading == Reading::kOn) return start_over();
   for (const auto& entry : news.entries) {
     note_entry(entry);
     note_forgotten(entry.forgotten);
@@ -328,6 +330,13 @@ void RemoteSync::note_rows(const std::vector<SentRow>& rows) {
     RemoteHead& head = heads_[row.genesis];
     noted_.push_back(row);
     noted_.back().text.clear();
+    // What stood between was in an entry that does not count: whoever has it sends it again.
+    const bool follows = row.from <= std::max(head.seq.number, row.parent_seq) + 1;
+    if (!follows) {
+      head.session = row.session;
+      head.hash = Hash{};
+      continue;
+    }
     // Sent whole once more: nothing before it is needed, nor may it be there.
     if (!head.untaken.empty() && row.from <= head.untaken.front().from) head.untaken.clear();
     head.session = row.session;
@@ -359,8 +368,13 @@ Status RemoteSync::start_over() {
   // A realm that was sealed again begins at its heads.
   CLEW_ASSIGN(JournalNews now, remote_.record().shared ? remote_.journal().read_after({})
                                                        : remote_.journal().read_from_start());
+  // Whoever wrote on had another history before it: what a later entry passes over does not count,
+  // although it could be read.
+  std::set<uint64_t> voided;
+  for (const auto& entry : now.entries) voided.insert(entry.voided.begin(), entry.voided.end());
+  std::erase_if(now.entries, [&](const Entry& entry) { return voided.count(entry.n) > 0; });
   forget_heads();
-  return follow(std::move(now));
+  return follow(std::move(now), Reading::kFromStart);
 }
 
 void RemoteSync::forget_heads() {

@@ -76,7 +76,8 @@ class RemoteSync {
   Result<bool> has_event(const SessionId& id, Seq seq, const Hash& hash);
 
   Status look();
-  Status follow(JournalNews news);
+  enum class Reading { kOn, kFromStart };
+  Status follow(JournalNews news, Reading reading = Reading::kOn);
   Status go_on_from_older_copy();
   void note_rows(const std::vector<SentRow>& rows);
   void note_forgotten(const std::vector<ForgottenSession>& sessions);
