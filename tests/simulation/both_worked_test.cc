@@ -178,7 +178,7 @@ TEST_CASE("whoever works in a session at the same time, all stores end with the 
       }
     }
   }
-  if (seeds < 400) return;  // too few for the rarest
+  if (seeds < 300) return;  // too few for the rarest
   for (const MergeRow& row : merge_table()) {
     // What begins a session is in no tail; the last is no command of anybody's.
     if (row.kind == SessionStarted::kind || row.kind == SessionForked::kind ||
