@@ -159,7 +159,8 @@ Result<bool> RemoteSync::is_unclean_beside(const KnownRemote& known) {
     const auto head = heads_.find(row.genesis);
     if (head != heads_.end() && head->second.forgotten) return true;
     const auto local = local_.find(row.genesis);
-    if (local == local_.end() || local->second.forgotten) continue;
+    if (local == local_.end()) continue;
+    if (local->second.forgotten) return true;
     CLEW_ASSIGN(const auto redactions, redactions_of(workspace_.store(), local->second.id));
     if (is_unclean(row, redactions)) return true;
   }
