@@ -33,6 +33,22 @@ ceph_failed() {
   exit 1
 }
 
+# Now and then its first command reaches the monitor before it knows the cluster's id: "wrong fsid",
+# and it is gone at once.
+start_osd() {
+  local tries pid
+  for tries in 1 2 3 4 5; do
+    run_daemon osd ceph-osd -i 0
+    pid=${ceph_pids[-1]}
+    for _ in $(seq 15); do
+      sleep 0.1
+      kill -0 "$pid" 2>/dev/null || continue 2
+    done
+    return
+  done
+  ceph_failed "the OSD ended $tries times"
+}
+
 start_gateway() {
   run_daemon radosgw radosgw -n client.rgw
   gateway_pid=${ceph_pids[-1]}
@@ -116,7 +132,7 @@ CONF
     ceph_failed "no answer of the monitor"
   ceph-osd -i 0 -c "$ceph_folder/ceph.conf" --mkfs --osd-uuid "$osd" >"$ceph_folder/mkfs.out" 2>&1 ||
     ceph_failed "no OSD"
-  run_daemon osd ceph-osd -i 0
+  start_osd
   start_gateway
   timeout 60 radosgw-admin -n client.rgw -c "$ceph_folder/ceph.conf" user create --uid clew \
     --display-name clew --access-key "$s3_key" --secret "$s3_secret" >"$ceph_folder/user.out" 2>&1 ||
