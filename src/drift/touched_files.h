@@ -44,9 +44,9 @@ std::vector<FileChanged> changed_again(Workspace& workspace, const Session& sess
 std::optional<IdentityChanged> head_moved(Workspace& workspace, const Session& session);
 
 // The folder of the session's project is gone. The current one is the same, renamed, when it is
-// known to be that (engine/project/renamed_folders.h), or most of the latest files have the content there
-// that was recorded last. Empty files tell nothing, nor do those in `edited`, which were changed
-// just now.
+// known to be that (engine/project/renamed_folders.h), or most of the latest files have the content
+// there that was recorded last. Empty files tell nothing, nor do those in `edited`, which were
+// changed just now.
 struct MissingProject {
   std::optional<IdentityChanged> moved;  // unset: the current folder is another one
   std::string seen;                      // in words, what that was judged by

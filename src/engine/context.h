@@ -54,11 +54,12 @@ struct Surroundings {
 // The project of a folder: a stable id, and where it stands.
 struct Project {
   std::string id;
-  std::string repository;             // id of the whole repository; empty without one
-  std::string root;                   // absolute path of the checkout or folder
-  std::vector<std::string> ids;       // this folder's id, then those further up, then former ones
-  std::vector<std::string> former;    // ids under which this very folder was known before
-  std::vector<std::string> known_as;  // ids that it has on other machines (engine/project/known_projects.h)
+  std::string repository;           // id of the whole repository; empty without one
+  std::string root;                 // absolute path of the checkout or folder
+  std::vector<std::string> ids;     // this folder's id, then those further up, then former ones
+  std::vector<std::string> former;  // ids under which this very folder was known before
+  std::vector<std::string>
+      known_as;  // ids that it has on other machines (engine/project/known_projects.h)
   std::optional<GitRepository> checkout;  // the one at `root`; unset without git
   bool is_or_was(const std::string& project) const;
 };

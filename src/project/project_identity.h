@@ -1,9 +1,9 @@
 #pragma once
 // Which project a folder belongs to, so that worktrees and clones of one repository share their
 // sessions: the repository's root commit and the folder in it. A shallow clone does not know its
-// root commit and goes by its remote, of which engine/project/shallow_clone.h has more; without git, before
-// the first commit, or where .git leads to a repository that does not name the folder, the real
-// path counts.
+// root commit and goes by its remote, of which engine/project/shallow_clone.h has more; without
+// git, before the first commit, or where .git leads to a repository that does not name the folder,
+// the real path counts.
 //
 // Finding out costs some looks at files; git runs once per repository, and the answer is kept.
 // From then on the id of a checkout stays, even if its history is rewritten.
