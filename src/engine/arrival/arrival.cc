@@ -16,15 +16,6 @@
 namespace clew {
 namespace {
 
-// The hash of one of the session's own events; none when it has no such event.
-// An ancestor's event has the number too when the session is a fork; it is not the session's own.
-Result<std::optional<Hash>> own_hash(StoreReader& store, const SessionId& id, Seq seq) {
-  CLEW_ASSIGN(const auto found, store.read_raw(id, seq, 1));
-  const bool is_own =
-      !found.empty() && found.front().session == id && found.front().header.seq == seq;
-  return is_own ? std::optional(found.front().hash) : std::nullopt;
-}
-
 // The chain is computed again from the bytes that arrived: the inner digest from salt and payload,
 // or as it was sent where the payload was redacted.
 bool follows(const RawEvent& event, const SessionId& id, const Hash& before) {

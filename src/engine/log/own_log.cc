@@ -49,4 +49,11 @@ Result<std::vector<Hash>> contents_of(StoreReader& store, std::span<const RawEve
   return contents;
 }
 
+Result<std::optional<Hash>> own_hash(StoreReader& store, const SessionId& id, Seq seq) {
+  CLEW_ASSIGN(const auto found, store.read_raw(id, seq, 1));
+  const bool is_own =
+      !found.empty() && found.front().session == id && found.front().header.seq == seq;
+  return is_own ? std::optional(found.front().hash) : std::nullopt;
+}
+
 }  // namespace clew

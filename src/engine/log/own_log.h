@@ -17,5 +17,8 @@ Result<std::vector<RawEvent>> own_events(StoreReader& store, const SessionId& id
 std::vector<Hash> hashes_named(std::span<const RawEvent> events);
 // Of these, the ones whose content the store has.
 Result<std::vector<Hash>> contents_of(StoreReader& store, std::span<const RawEvent> events);
+// The hash of one of the session's own events; none when it has no such event.
+// An ancestor's event has the number too when the session is a fork; it is not the session's own.
+Result<std::optional<Hash>> own_hash(StoreReader& store, const SessionId& id, Seq seq);
 
 }  // namespace clew
